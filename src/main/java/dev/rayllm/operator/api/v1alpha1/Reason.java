@@ -1,0 +1,77 @@
+package dev.rayllm.operator.api.v1alpha1;
+
+/**
+ * Why a condition has its status: a closed list. Each has an entry in docs/troubleshooting.md; a test fails when one
+ * lacks it.
+ */
+public enum Reason {
+    // Accepted
+    PLANNED("Planned"),
+    UNKNOWN_MODEL("UnknownModel"),
+    PROFILE_INVALID("ProfileInvalid"),
+    UNKNOWN_RUNTIME("UnknownRuntime"),
+    UNKNOWN_GPU("UnknownGpu"),
+    UNKNOWN_INSTANCE_TYPE("UnknownInstanceType"),
+    NO_MATCHING_HARDWARE("NoMatchingHardware"),
+    TENSOR_PARALLEL_INVALID("TensorParallelInvalid"),
+    PIPELINE_PARALLEL_INVALID("PipelineParallelInvalid"),
+    CONTEXT_TOO_LONG("ContextTooLong"),
+    KV_CACHE_TOO_SMALL("KvCacheTooSmall"),
+    INSUFFICIENT_GPU_MEMORY("InsufficientGpuMemory"),
+    UNSUPPORTED_ON_GPU("UnsupportedOnGpu"),
+    INVALID_ENGINE_ARGUMENT("InvalidEngineArgument"),
+    INVALID_ENVIRONMENT("InvalidEnvironment"),
+    NODE_CLASS_REQUIRED("NodeClassRequired"),
+    NODE_TOO_SMALL("NodeTooSmall"),
+    TOKEN_SECRET_MISSING("TokenSecretMissing"),
+    CHAT_TEMPLATE_MISSING("ChatTemplateMissing"),
+    INVALID_SPEC("InvalidSpec"),
+    // CapacityReady
+    NODE_POOL_READY("NodePoolReady"),
+    EXISTING_NODES("ExistingNodes"),
+    KARPENTER_NOT_INSTALLED("KarpenterNotInstalled"),
+    NODE_CLASS_NOT_READY("NodeClassNotReady"),
+    NODE_POOL_NOT_READY("NodePoolNotReady"),
+    NODE_POOL_CONFLICT("NodePoolConflict"),
+    // Progressing
+    UP_TO_DATE("UpToDate"),
+    ROLLING_OUT("RollingOut"),
+    STARTUP_DEADLINE_EXCEEDED("StartupDeadlineExceeded"),
+    RENDERER_UPDATE_DEFERRED("RendererUpdateDeferred"),
+    APPLY_FAILED("ApplyFailed"),
+    // Scaling
+    AUTOSCALING("Autoscaling"),
+    FIXED_REPLICAS("FixedReplicas"),
+    MAX_UNREACHABLE("MaxUnreachable"),
+    // Ready
+    SERVING("Serving"),
+    SCALED_TO_ZERO("ScaledToZero"),
+    KUBERAY_NOT_INSTALLED("KubeRayNotInstalled"),
+    RAY_SERVICE_REFUSED("RayServiceRefused"),
+    WAITING_FOR_RAY_SERVICE("WaitingForRayService"),
+    NODE_PROVISIONING("NodeProvisioning"),
+    STARTING("Starting"),
+    DEPLOY_FAILED("DeployFailed"),
+    SERVE_APP_MISSING("ServeAppMissing"),
+    SERVE_APP_UNHEALTHY("ServeAppUnhealthy"),
+    NO_ENDPOINTS("NoEndpoints"),
+    BELOW_MINIMUM("BelowMinimum"),
+    // several
+    SUSPENDED("Suspended"),
+    NOT_ACCEPTED("NotAccepted"),
+    WAITING("Waiting"),
+    // while deleting
+    WAITING_FOR_PODS("WaitingForPods"),
+    WAITING_FOR_NODE_CLAIMS("WaitingForNodeClaims");
+
+    private final String text;
+
+    Reason(String text) {
+        this.text = text;
+    }
+
+    /** The word in the object. */
+    public String text() {
+        return text;
+    }
+}

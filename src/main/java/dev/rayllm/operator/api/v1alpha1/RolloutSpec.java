@@ -1,0 +1,16 @@
+package dev.rayllm.operator.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+
+/** How a change reaches what runs. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record RolloutSpec(
+        @Size(min = 2, max = 32) @Pattern("^([0-9]{1,6}(s|m|h))+$")
+        @JsonPropertyDescription("Start budget of a replica: node, image, weights and warm-up together; default 45m. Past it the status says what it waits for.")
+        String startupDeadline) {
+}

@@ -1,0 +1,30 @@
+package dev.rayllm.operator.api.v1alpha1;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+
+/** A toleration that workers get beside the one for nvidia.com/gpu. */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+@JsonIgnoreProperties(ignoreUnknown = true)
+@ValidationRule(value = "!has(self.operator) || self.operator != 'Exists' || !has(self.value)",
+        message = "nodes.tolerations: operator Exists takes no value")
+@ValidationRule(value = "has(self.key) || (has(self.operator) && self.operator == 'Exists')",
+        message = "nodes.tolerations: a toleration without key needs operator Exists")
+public record Toleration(
+        @Size(min = 1, max = 317)
+        @JsonPropertyDescription("Taint key; empty with operator Exists tolerates all.")
+        String key,
+
+        @JsonPropertyDescription("Equal (default) or Exists.")
+        TolerationOperator operator,
+
+        @Size(max = 63)
+        @JsonPropertyDescription("Taint value, with operator Equal.")
+        String value,
+
+        @JsonPropertyDescription("Taint effect; default all.")
+        TaintEffect effect) {
+}

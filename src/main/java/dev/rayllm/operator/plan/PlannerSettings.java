@@ -1,0 +1,17 @@
+package dev.rayllm.operator.plan;
+
+import dev.rayllm.operator.api.v1alpha1.NodeClassRef;
+
+/**
+ * What the platform team sets once for all deployments.
+ *
+ * @param defaultNodeClass node class for deployments that name none; null refuses those
+ * @param defaultRuntime   name of the runtime row for deployments that name none; null takes the table's default
+ */
+public record PlannerSettings(NodeClassRef defaultNodeClass, String defaultRuntime) {
+
+    /** EC2NodeClass {@code gpu} of Karpenter's AWS provider, and the runtime table's own default. */
+    public static PlannerSettings standard() {
+        return new PlannerSettings(new NodeClassRef("karpenter.k8s.aws", "EC2NodeClass", "gpu"), null);
+    }
+}
