@@ -3,7 +3,10 @@
 # A real Kubernetes API server (etcd + kube-apiserver) on this machine for tests and demos, without containers.
 # `hack/cluster.sh help` lists the commands; hack/README.md explains what is real and what is not.
 #
-# Works with bash 3.2 (macOS) and later. Needs curl and openssl; Go only when binaries have to be built or CRDs read.
+# Meant to work with bash 3.2 (macOS) and later. Needs curl and openssl; Go only when binaries have to be built or CRDs read.
+
+# Several functions are only called through a variable, which shellcheck takes for "never".
+# shellcheck disable=SC2329
 
 set -euo pipefail
 
@@ -83,7 +86,7 @@ process_start() {
         case $1 in Z | X) return 0 ;; esac
         printf '%s\n' "${20}"
     else
-        ps -o stat=,lstart= -p "$1" 2>/dev/null | sed -n '/^Z/!s/^[^ ]* *//p' || true
+        ps -o stat= -o lstart= -p "$1" 2>/dev/null | sed -n '/^Z/!{s/^[^ ]* *//;s/ *$//;p;}' || true
     fi
 }
 
@@ -534,8 +537,6 @@ claim_dir() {
     fi
     mkdir "$UP_DIR/state" 2>/dev/null || die "another 'up' is at work in $UP_DIR"
     UP_CLAIMED=yes
-    # Tokens and keys are in there.
-    chmod 700 "$UP_DIR"
     {
         echo "Made by hack/cluster.sh; its command 'down' removes the files of the cluster here."
         echo "created=$created"
@@ -579,6 +580,7 @@ cmd_up() {
     unset HTTP_PROXY HTTPS_PROXY ALL_PROXY http_proxy https_proxy all_proxy
 
     began=$SECONDS
+    # Tokens and keys are among the files.
     umask 077
     trap give_up EXIT
     trap 'exit 130' INT TERM HUP
@@ -690,14 +692,17 @@ crd_files() { # [kuberay|karpenter]
     local dir
     case ${1:-all} in
         kuberay)
-            dir=$(module_dir github.com/ray-project/kuberay/ray-operator "$KUBERAY_VERSION")
+            dir=$(module_dir github.com/ray-project/kuberay/ray-operator "$KUBERAY_VERSION") || exit 1
             ls "$dir"/config/crd/bases/*.yaml
             ;;
         karpenter)
-            dir=$(module_dir sigs.k8s.io/karpenter "$KARPENTER_VERSION")
+            dir=$(module_dir sigs.k8s.io/karpenter "$KARPENTER_VERSION") || exit 1
             ls "$dir"/pkg/apis/crds/karpenter.sh_nodepools.yaml "$dir"/pkg/apis/crds/karpenter.sh_nodeclaims.yaml
             ;;
-        all) crd_files kuberay && crd_files karpenter ;;
+        all)
+            crd_files kuberay
+            crd_files karpenter
+            ;;
         *) die "unknown set of CRDs '$1' (kuberay or karpenter)" ;;
     esac
 }
@@ -751,7 +756,7 @@ cmd_install_crds() {
     done
     [ -n "$config" ] || die "install-crds: --kubeconfig is missing"
     [ -r "$config" ] || die "install-crds: cannot read $config"
-    files=$(crd_files "$set")
+    files=$(crd_files "$set") || exit 1
     if [ -n "$(config_value "$config" token)" ]; then
         install_with_curl "$config" "$files"
     else
