@@ -17,6 +17,7 @@ SELF="$HACK_DIR/cluster.sh"
 
 CACHE=${RAYLLM_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rayllm-operator}
 ENVTEST_INDEX=${RAYLLM_ENVTEST_INDEX:-https://raw.githubusercontent.com/kubernetes-sigs/controller-tools/HEAD/envtest-releases.yaml}
+LAB_CATALOGUE=${RAYLLM_LAB_CATALOGUE:-$HACK_DIR/../src/main/resources/catalog/instances-aws.csv}
 # This file marks a directory as one that `up` filled, so that `down` may empty it.
 MARKER=.rayllm-cluster
 
@@ -24,13 +25,17 @@ usage() {
     cat <<'USAGE'
 Usage: hack/cluster.sh COMMAND
 
-  build [--full]          make sure the binaries are there (and kubectl, if none is on PATH)
+  build [--full|--lab]    make sure the binaries are there (and kubectl, if none is on PATH)
   which TOOL              print the path of a tool (etcd, kube-apiserver, kubectl, ...), building it if need be
-  up --dir DIR [--full] [--watch-pid PID]
+  up --dir DIR [--full|--lab] [--watch-pid PID]
                           start a cluster with its state in DIR; the last line of output is KUBECONFIG=...
                           --full       also kube-controller-manager and kube-scheduler
+                          --lab        also fake nodes and pods (kwok), Karpenter, KubeRay and a stand-in for Ray:
+                                       see hack/lab/README.md; DIR/lab.properties says where to steer it
                           --watch-pid  take everything down when that process is gone
   down --dir DIR          stop it and remove what `up` put into DIR; harmless when there is nothing to stop
+  stop --dir DIR NAME     end one program of a running cluster (NAME as in DIR/pids), to see what happens without it
+  start --dir DIR NAME    start it again as it was
   crds [kuberay|karpenter]
                           print the paths of the real CRD files of KubeRay, Karpenter or both
   install-crds --kubeconfig FILE [kuberay|karpenter]
@@ -41,6 +46,7 @@ Environment:
   RAYLLM_CACHE            where binaries are kept; default $XDG_CACHE_HOME/rayllm-operator or ~/.cache/rayllm-operator
   RAYLLM_OFFLINE=1        do not try to download binaries
   RAYLLM_ENVTEST_INDEX    another address of envtest-releases.yaml, for a mirror
+  RAYLLM_LAB_CATALOGUE    machines that the lab's Karpenter can launch; default the operator's own list for AWS
 USAGE
 }
 
@@ -97,10 +103,17 @@ same_process() { # pid start
 
 # --- where binaries come from ----------------------------------------------------------------------------------------
 
+FULL_TOOLS="etcd kube-apiserver kube-controller-manager kube-scheduler"
+LAB_TOOLS="kwok lab-karpenter lab-serve ray-operator"
+
 version_of() {
     case $1 in
         etcd) echo "$ETCD_VERSION" ;;
         kube-apiserver | kube-controller-manager | kube-scheduler | kubectl) echo "$KUBERNETES_VERSION" ;;
+        kwok) echo "$KWOK_VERSION" ;;
+        ray-operator) echo "$KUBERAY_VERSION" ;;
+        lab-karpenter) echo "$KARPENTER_VERSION-$(source_hash lab-karpenter)" ;;
+        lab-serve) source_hash lab-serve ;;
         *) die "unknown tool '$1'" ;;
     esac
 }
@@ -113,15 +126,31 @@ usual_time() {
         kube-apiserver) echo "about 5 minutes" ;;
         kube-controller-manager) echo "2 to 5 minutes" ;;
         kubectl) echo "1 to 3 minutes" ;;
+        kwok) echo "2 to 3 minutes" ;;
+        lab-karpenter) echo "2 to 3 minutes" ;;
+        ray-operator) echo "2 to 3 minutes" ;;
+        lab-serve) echo "a few seconds" ;;
         *) echo "about 1 minute" ;;
     esac
 }
 
+# The package of the module that MODULE_OF names, or nothing for a program whose source is in hack/lab.
 package_of() {
     case $1 in
         etcd) echo go.etcd.io/etcd/server/v3 ;;
+        kwok) echo sigs.k8s.io/kwok/cmd/kwok ;;
+        ray-operator) echo github.com/ray-project/kuberay/ray-operator ;;
+        lab-*) ;;
         *) echo "k8s.io/kubernetes/cmd/$1" ;;
     esac
+}
+
+# Where the source of one of our own programs is.
+source_dir() { echo "$HACK_DIR/lab/${1#lab-}"; }
+
+# Tells one state of such a source from another: part of the name in the cache, so that an edit is a new program.
+source_hash() {
+    cat "$(source_dir "$1")"/*.go | openssl dgst -sha256 -r | cut -c 1-10
 }
 
 cached_path() { echo "$CACHE/bin/$1-$(version_of "$1")"; }
@@ -157,7 +186,17 @@ all_cached() {
 # One source serves all tools of a cluster, so that their versions always fit together. Sets SOURCE.
 SOURCE=
 find_binaries() { # tool...
-    local tool missing=
+    local tool missing='' core=''
+    for tool in "$@"; do
+        if ! is_lab_tool "$tool"; then
+            core="$core $tool"
+        elif [ ! -x "$(cached_path "$tool")" ]; then
+            return 1
+        fi
+    done
+    # From here on only what others publish ready-made. The names hold no blanks.
+    # shellcheck disable=SC2086
+    set -- $core
     if [ -n "${KUBEBUILDER_ASSETS:-}" ]; then
         if all_executable_in "$KUBEBUILDER_ASSETS" "$@"; then
             SOURCE=assets
@@ -179,7 +218,19 @@ find_binaries() { # tool...
     fi
 }
 
+# Nobody publishes these ready-made together: always built, always in the cache.
+is_lab_tool() {
+    case " $LAB_TOOLS " in
+        *" $1 "*) ;;
+        *) return 1 ;;
+    esac
+}
+
 tool_path() {
+    if is_lab_tool "$1"; then
+        cached_path "$1"
+        return
+    fi
     case $SOURCE in
         assets) echo "$KUBEBUILDER_ASSETS/$1" ;;
         cache) cached_path "$1" ;;
@@ -248,8 +299,12 @@ download_envtest() { # tool...
 }
 
 build_all() { # tool...
-    local tool
+    local tool plan=
     has go || no_go "$@"
+    for tool in "$@"; do
+        [ -x "$(cached_path "$tool")" ] || plan="$plan, $tool ($(usual_time "$tool"))"
+    done
+    log "to be built, one after the other, with the usual times on two quiet cores:${plan#,}"
     for tool in "$@"; do
         [ -x "$(cached_path "$tool")" ] || build_from_source "$tool"
     done
@@ -273,7 +328,8 @@ MESSAGE
 # go, kept apart from any surrounding workspace or settings, with the same flags for every build: another set of flags
 # would compile all dependencies again. Without cgo no C compiler is needed.
 plain_go() {
-    env GOWORK=off GOFLAGS=-mod=mod CGO_ENABLED=0 go "$@"
+    # shellcheck disable=SC2086
+    env GOWORK=off GOFLAGS=-mod=mod CGO_ENABLED=0 ${NICELY:-} go "$@"
 }
 
 build_from_source() { # tool
@@ -281,22 +337,42 @@ build_from_source() { # tool
     version=$(version_of "$tool")
     package=$(package_of "$tool")
     started=$SECONDS
-    log "building $tool $version from Go modules, $(usual_time "$tool") the first time; cached in $CACHE/bin"
+    log "building $tool $version from Go modules; cached in $CACHE/bin"
     new_scratch
     build_in_scratch "$tool" "$package" "$version" || die "building $tool failed"
     mv "$SCRATCH/$tool" "$(cached_path "$tool")" || die "cannot write to $CACHE/bin"
     cleanup_scratch
+    case $tool in lab-*) forget_old_builds "$tool" ;; esac
     log "built $tool $version in $((SECONDS - started)) s"
+}
+
+# Each edit of our own programs makes another one. Keeps some, for other work trees.
+forget_old_builds() { # tool
+    local file
+    # Our own names: no odd characters in them.
+    # shellcheck disable=SC2012
+    ls -t "$CACHE/bin/$1-"* | tail -n +4 | while read -r file; do
+        rm -f "$file"
+    done
 }
 
 # A throw-away module for this one tool: only then does it get exactly the dependencies of its own go.mod.
 build_in_scratch() ( # tool package version
+    local package=$2 needs NICELY="nice -n 15"
+    case $1 in
+        lab-*)
+            package=. needs=
+            cp "$(source_dir "$1")"/*.go "$SCRATCH" || exit 1
+            ;;
+        *) needs=$2@v$3 ;;
+    esac
+    [ "$1" != lab-karpenter ] || needs=sigs.k8s.io/karpenter/kwok@v$KARPENTER_VERSION
     # The caller's `||` switches `set -e` off in here, hence the chain.
     cd "$SCRATCH" &&
         plain_go mod init "rayllm.local/tools/$1" 2>/dev/null &&
-        if [ "$1" != etcd ]; then replace_staging_modules; fi &&
-        { plain_go get "$2@v$3" 2>get.log || { cat get.log >&2 && exit 1; }; } &&
-        plain_go build -ldflags="$(link_flags)" -o "$1" "$2"
+        case $2 in k8s.io/kubernetes/*) replace_staging_modules ;; esac &&
+        { [ -z "$needs" ] || plain_go get "$needs" 2>get.log || { cat get.log >&2 && exit 1; }; } &&
+        plain_go build -ldflags="$(link_flags)" -o "$1" "$package"
 )
 
 # k8s.io/kubernetes replaces its own libraries (k8s.io/api and so on) by folders of its repository, which does not work
@@ -322,6 +398,7 @@ link_flags() {
 UP_DIR=
 UP_CLAIMED=
 UP_FULL=
+UP_LAB=
 UP_WATCHED_PID=
 UP_WATCHED_START=
 
@@ -346,8 +423,10 @@ STARTED_PID=
 start() { # name command...
     local name=$1
     shift
+    mkdir -p "$UP_DIR/state/commands"
+    printf '%q ' "$@" >"$UP_DIR/state/commands/$name"
     set -m
-    nohup "$@" </dev/null >"$UP_DIR/logs/$name.log" 2>&1 &
+    nohup "$@" </dev/null >>"$UP_DIR/logs/$name.log" 2>&1 &
     STARTED_PID=$!
     set +m
     disown "$STARTED_PID"
@@ -452,10 +531,89 @@ start_scheduler() {
     wait_for kube-scheduler "$STARTED_PID" 120 healthz_ready "$port"
 }
 
+# --- starting the lab --------------------------------------------------------------------------------------------------
+
+start_kwok() {
+    local port
+    port=$(free_port)
+    start kwok "$(tool_path kwok)" --config="$HACK_DIR/lab/kwok.yaml" --kubeconfig="$UP_DIR/kubeconfig" \
+        --server-address="127.0.0.1:$port" --node-ip=127.0.0.1
+    wait_for kwok "$STARTED_PID" 120 http_ready "http://127.0.0.1:$port/healthz"
+}
+
+start_karpenter() {
+    local metrics probes
+    metrics=$(free_port)
+    probes=$(free_port)
+    start karpenter env KUBECONFIG="$UP_DIR/kubeconfig" INSTANCE_TYPES_FILE_PATH="$UP_DIR/state/instance-types.json" \
+        METRICS_PORT="$metrics" HEALTH_PROBE_PORT="$probes" DISABLE_LEADER_ELECTION=true "$(tool_path lab-karpenter)"
+    wait_for karpenter "$STARTED_PID" 120 http_ready "http://127.0.0.1:$probes/readyz"
+}
+
+start_serve() { # sets SERVE_URL
+    local port
+    port=$(free_port)
+    SERVE_URL=http://127.0.0.1:$port
+    start serve "$(tool_path lab-serve)" --listen="127.0.0.1:$port" --server="https://127.0.0.1:$API_PORT" \
+        --ca-file="$UP_DIR/state/certs/apiserver.crt" --token-file="$UP_DIR/state/token"
+    wait_for serve "$STARTED_PID" 60 http_ready "$SERVE_URL/control/state"
+}
+
+# KubeRay reaches the Ray dashboards over the cluster's network. The proxy stands in for that.
+start_kuberay() {
+    local metrics probes
+    metrics=$(free_port)
+    probes=$(free_port)
+    start kuberay env KUBECONFIG="$UP_DIR/kubeconfig" HTTP_PROXY="$SERVE_URL" NO_PROXY=127.0.0.1,localhost \
+        "$(tool_path ray-operator)" --enable-leader-election=false \
+        --metrics-addr="127.0.0.1:$metrics" --health-probe-bind-address="127.0.0.1:$probes"
+    wait_for kuberay "$STARTED_PID" 120 http_ready "http://127.0.0.1:$probes/readyz"
+}
+
+http_ready() { # url
+    local_curl -o /dev/null "$1" 2>/dev/null
+}
+
+# The CRDs take longest of all, so this runs beside the start of other programs.
+prepare_lab() {
+    local files file
+    files=$(crd_files lab) || exit 1
+    install_with_curl "$UP_DIR/kubeconfig" "$files"
+    "$(tool_path lab-karpenter)" instance-types "$LAB_CATALOGUE" "$HACK_DIR/lab/cpu-instances.csv" \
+        >"$UP_DIR/state/instance-types.json" || die "cannot make instance types from $LAB_CATALOGUE"
+}
+
+# The files in hack/lab/base lie at the paths that their objects have in the API.
+apply_base() {
+    local file
+    (cd "$HACK_DIR/lab/base" && find . -name '*.yaml') | while read -r file; do
+        local_curl --cacert "$UP_DIR/state/certs/apiserver.crt" -o /dev/null -X PATCH \
+            --data-binary @"$HACK_DIR/lab/base/$file" -H "Authorization: Bearer $UP_TOKEN" \
+            -H 'Content-Type: application/apply-patch+yaml' \
+            "https://127.0.0.1:$API_PORT/${file%.yaml}?fieldManager=rayllm-hack&force=true" ||
+            die "the API server did not take hack/lab/base/$file"
+    done
+}
+
+start_lab() { # pid of prepare_lab
+    wait "$1" || die "preparing the lab failed"
+    with_retries kwok start_kwok
+    with_retries karpenter start_karpenter
+    apply_base
+    with_retries serve start_serve
+    with_retries kuberay start_kuberay
+    {
+        echo "# Where the lab of hack/cluster.sh is to be steered: see hack/lab/README.md."
+        echo "serve=$SERVE_URL"
+        echo "instance-types=$UP_DIR/state/instance-types.json"
+    } >"$UP_DIR/lab.properties"
+}
+
 # Runs one of the start functions, and again with other ports when one was taken meanwhile.
 with_retries() { # name function
     local attempt
     for attempt in 1 2 3 4 5; do
+        : >"$UP_DIR/logs/$1.log"
         "$2" && return 0
         if ! lost_its_port "$1"; then
             show_log "$1"
@@ -470,6 +628,7 @@ write_credentials() {
     local state="$UP_DIR/state"
     UP_TOKEN=$(openssl rand -hex 24)
     echo "$UP_TOKEN,admin,admin,\"system:masters\"" >"$state/tokens.csv"
+    echo "$UP_TOKEN" >"$state/token"
     openssl ecparam -name prime256v1 -genkey -noout -out "$state/sa.key" 2>/dev/null
     openssl ec -in "$state/sa.key" -pubout -out "$state/sa.pub" 2>/dev/null
 }
@@ -555,12 +714,13 @@ give_up() {
 }
 
 cmd_up() {
-    local dir='' began
+    local dir='' began prepare_pid
     while [ $# -gt 0 ]; do
         case $1 in
             --dir) dir=${2:?--dir needs a directory} && shift 2 ;;
             --watch-pid) UP_WATCHED_PID=${2:?--watch-pid needs a pid} && shift 2 ;;
             --full) UP_FULL=yes && shift ;;
+            --lab) UP_FULL=yes && UP_LAB=yes && shift ;;
             *) die "up: unknown argument '$1'" ;;
         esac
     done
@@ -571,8 +731,12 @@ cmd_up() {
         UP_WATCHED_START=$(process_start "$UP_WATCHED_PID")
         [ -n "$UP_WATCHED_START" ] || die "up: there is no process $UP_WATCHED_PID to watch"
     fi
-    if [ -n "$UP_FULL" ]; then
-        ensure_binaries etcd kube-apiserver kube-controller-manager kube-scheduler
+    # shellcheck disable=SC2086
+    if [ -n "$UP_LAB" ]; then
+        [ -r "$LAB_CATALOGUE" ] || die "up: cannot read the machines in $LAB_CATALOGUE"
+        ensure_binaries $FULL_TOOLS $LAB_TOOLS
+    elif [ -n "$UP_FULL" ]; then
+        ensure_binaries $FULL_TOOLS
     else
         ensure_binaries etcd kube-apiserver
     fi
@@ -595,13 +759,19 @@ cmd_up() {
     with_retries etcd start_etcd
     with_retries kube-apiserver start_apiserver
     write_kubeconfig
+    if [ -n "$UP_LAB" ]; then
+        (trap - EXIT && prepare_lab) &
+        prepare_pid=$!
+        record prepare "$prepare_pid"
+    fi
     if [ -n "$UP_FULL" ]; then
         with_retries kube-controller-manager start_controllers
         with_retries kube-scheduler start_scheduler
     fi
+    [ -z "$UP_LAB" ] || start_lab "$prepare_pid"
     check_watched
     trap - EXIT
-    sed '/^up /d' "$UP_DIR/pids" >"$UP_DIR/pids.new" && mv "$UP_DIR/pids.new" "$UP_DIR/pids"
+    sed '/^up /d; /^prepare /d' "$UP_DIR/pids" >"$UP_DIR/pids.new" && mv "$UP_DIR/pids.new" "$UP_DIR/pids"
     log "up after $((SECONDS - began)) s: https://127.0.0.1:$API_PORT, logs in $UP_DIR/logs"
     echo "KUBECONFIG=$UP_DIR/kubeconfig"
 }
@@ -645,7 +815,7 @@ remove_state() { # dir
     [ -e "$1/$MARKER" ] || return 0
     created=$(sed -n 's/^created=//p' "$1/$MARKER")
     rm -rf "${1:?}/state" "${1:?}/logs"
-    rm -f "$1/kubeconfig" "$1/kubeconfig.new" "$1/pids" "$1/pids.new" "$1"/audit.log "$1"/audit-*.log "$1/$MARKER"
+    rm -f "$1/kubeconfig" "$1/kubeconfig.new" "$1/lab.properties" "$1/pids" "$1/pids.new" "$1"/audit.log "$1"/audit-*.log "$1/$MARKER"
     if [ "$created" = yes ]; then
         rmdir "$1" 2>/dev/null || true
     fi
@@ -667,6 +837,62 @@ cmd_down() {
     dir=$(cd "$dir" && pwd -P)
     take_down "$dir"
     log "down: $dir"
+}
+
+# --- single programs of a running cluster ----------------------------------------------------------------------------
+
+# Sets UP_DIR and ONE.
+parse_one() { # command args...
+    local command=$1
+    shift
+    ONE=
+    while [ $# -gt 0 ]; do
+        case $1 in
+            --dir) UP_DIR=${2:?--dir needs a directory} && shift 2 ;;
+            -*) die "$command: unknown argument '$1'" ;;
+            *) ONE=$1 && shift ;;
+        esac
+    done
+    [ -n "$UP_DIR" ] && [ -n "$ONE" ] || die "$command: give --dir DIR and the name of a program"
+    [ -e "$UP_DIR/$MARKER" ] || die "no cluster in $UP_DIR"
+    UP_DIR=$(cd "$UP_DIR" && pwd -P)
+    [ -r "$UP_DIR/state/commands/$ONE" ] || die "$command: no program '$ONE' in $UP_DIR; see its file 'pids'"
+}
+
+# The process of a program that runs, as "pid start".
+running_one() {
+    local name pid began
+    while read -r name pid began; do
+        if [ "$name" = "$ONE" ] && same_process "$pid" "$began"; then
+            echo "$pid $began"
+            return
+        fi
+    done <"$UP_DIR/pids"
+}
+
+cmd_stop() {
+    local pid began
+    parse_one stop "$@"
+    read -r pid began <<<"$(running_one)"
+    [ -n "$pid" ] || die "stop: $ONE does not run"
+    while same_process "$pid" "$began"; do
+        kill -KILL "$pid" 2>/dev/null || true
+        sleep 0.05
+    done
+    log "stopped $ONE"
+}
+
+cmd_start() {
+    local command
+    parse_one start "$@"
+    [ -z "$(running_one)" ] || die "start: $ONE runs already"
+    unset HTTP_PROXY HTTPS_PROXY ALL_PROXY http_proxy https_proxy all_proxy
+    umask 077
+    # Written by 'start' with quotes, for this.
+    eval "command=($(cat "$UP_DIR/state/commands/$ONE"))"
+    # shellcheck disable=SC2154
+    start "$ONE" "${command[@]}"
+    log "started $ONE"
 }
 
 # The watchdog, started by `up`: waits for the end of a process, then takes the cluster down.
@@ -702,6 +928,12 @@ crd_files() { # [kuberay|karpenter]
         all)
             crd_files kuberay
             crd_files karpenter
+            ;;
+        lab)
+            # What the programs insist on when they start.
+            crd_files kuberay | grep -v raycronjobs
+            dir=$(module_dir sigs.k8s.io/karpenter "$KARPENTER_VERSION") || exit 1
+            ls "$dir"/pkg/apis/crds/*.yaml "$dir"/kwok/apis/crds/*.yaml
             ;;
         *) die "unknown set of CRDs '$1' (kuberay or karpenter)" ;;
     esac
@@ -818,7 +1050,8 @@ cmd_build() {
     local began=$SECONDS tools="etcd kube-apiserver" tool
     case ${1:-} in
         '') ;;
-        --full) tools="$tools kube-controller-manager kube-scheduler" ;;
+        --full) tools=$FULL_TOOLS ;;
+        --lab) tools="$FULL_TOOLS $LAB_TOOLS" ;;
         *) die "build: unknown argument '$1'" ;;
     esac
     # shellcheck disable=SC2086
@@ -852,6 +1085,8 @@ main() {
         which) cmd_which "$@" ;;
         up) cmd_up "$@" ;;
         down) cmd_down "$@" ;;
+        stop) cmd_stop "$@" ;;
+        start) cmd_start "$@" ;;
         watch) cmd_watch "$@" ;;
         crds) crd_files "$@" ;;
         install-crds) cmd_install_crds "$@" ;;

@@ -69,7 +69,7 @@ need=$(( 1 + ${#todo[@]} ))   # GB: about 0.6 while a pair's wheels are unpacked
 is_made "$main" || need=$(( need + 17 ))
 free=$(( $(df -Pk "$root" | awk 'NR == 2 {print $4}') / 1000000 ))
 say "to make in $root: ${todo[*]}"
-is_made "$main" || say "main pair: about 250 wheels, 5.2 GB to download, 9.3 GB on disk, 8 minutes or more on two cores"
+is_made "$main" || say "main pair: about 250 wheels, 5.2 GB to download, 9.3 GB on disk, 4 to 10 minutes on two cores"
 say "each other pair: 0.3 to 0.6 GB to download, 0.25 GB on disk; $free GB are free, $need GB wanted"
 (( free >= need )) || die "not enough free disk"
 

@@ -7,11 +7,12 @@ import dev.rayllm.operator.api.v1alpha1.NodeClassRef;
  *
  * @param defaultNodeClass node class for deployments that name none; null refuses those
  * @param defaultRuntime   name of the runtime row for deployments that name none; null takes the table's default
+ * @param nodeDiskGib      disk that a node has for pods, GiB; null when not known, and then not checked
  */
-public record PlannerSettings(NodeClassRef defaultNodeClass, String defaultRuntime) {
+public record PlannerSettings(NodeClassRef defaultNodeClass, String defaultRuntime, Integer nodeDiskGib) {
 
     /** EC2NodeClass {@code gpu} of Karpenter's AWS provider, and the runtime table's own default. */
     public static PlannerSettings standard() {
-        return new PlannerSettings(new NodeClassRef("karpenter.k8s.aws", "EC2NodeClass", "gpu"), null);
+        return new PlannerSettings(new NodeClassRef("karpenter.k8s.aws", "EC2NodeClass", "gpu"), null, null);
     }
 }

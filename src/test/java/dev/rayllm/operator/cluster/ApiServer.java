@@ -7,6 +7,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,6 +33,11 @@ public final class ApiServer {
     this.directory = directory;
   }
 
+  /** Where the script keeps the state of the cluster. */
+  Path directory() {
+    return directory;
+  }
+
   /**
    * The server of this JVM. The first call starts it, which takes some seconds, or minutes if its programs have to be
    * built first.
@@ -38,17 +45,31 @@ public final class ApiServer {
    * @throws IllegalStateException if it does not start; the message says why
    */
   public static ApiServer get() {
+    return getOrStart(DIRECTORY_PROPERTY, "apiserver");
+  }
+
+  /**
+   * The cluster of this JVM that a system property names, started if need be.
+   *
+   * @param property the system property
+   * @param name how the name of the cluster's directory begins
+   * @param flags flags of the script's command {@code up}
+   */
+  static ApiServer getOrStart(String property, String name, String... flags) {
     // The one object that all class loaders share and nobody else locks.
     synchronized (Runtime.getRuntime()) {
-      String running = System.getProperty(DIRECTORY_PROPERTY);
+      String running = System.getProperty(property);
       if (running != null) {
         return new ApiServer(Path.of(running));
       }
       long pid = ProcessHandle.current().pid();
-      Path directory = ClusterScript.repository().resolve("target/apiserver-" + pid);
-      ClusterScript.run("up", "--dir", directory.toString(), "--watch-pid", Long.toString(pid));
+      Path directory = ClusterScript.repository().resolve("target/" + name + "-" + pid);
+      List<String> command =
+          new ArrayList<>(List.of("up", "--dir", directory.toString(), "--watch-pid", Long.toString(pid)));
+      command.addAll(List.of(flags));
+      ClusterScript.run(command.toArray(String[]::new));
       stopAtExit(directory);
-      System.setProperty(DIRECTORY_PROPERTY, directory.toString());
+      System.setProperty(property, directory.toString());
       return new ApiServer(directory);
     }
   }

@@ -5,11 +5,22 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /** How a node is bought, as Karpenter names it. */
 public enum CapacityType {
     @JsonProperty("on-demand")
-    ON_DEMAND,
+    ON_DEMAND("on-demand"),
     /** Cheaper, may be taken away at two minutes notice. */
     @JsonProperty("spot")
-    SPOT,
+    SPOT("spot"),
     /** A capacity reservation of the node class. */
     @JsonProperty("reserved")
-    RESERVED
+    RESERVED("reserved");
+
+    private final String text;
+
+    CapacityType(String text) {
+        this.text = text;
+    }
+
+    /** The word in the object. */
+    public String text() {
+        return text;
+    }
 }

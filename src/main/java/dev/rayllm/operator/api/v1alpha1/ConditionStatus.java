@@ -5,9 +5,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 /** Status of a condition. */
 public enum ConditionStatus {
     @JsonProperty("True")
-    TRUE,
+    TRUE("True"),
     @JsonProperty("False")
-    FALSE,
+    FALSE("False"),
     @JsonProperty("Unknown")
-    UNKNOWN
+    UNKNOWN("Unknown");
+
+    private final String text;
+
+    ConditionStatus(String text) {
+        this.text = text;
+    }
+
+    /** The word in the object. */
+    public String text() {
+        return text;
+    }
 }

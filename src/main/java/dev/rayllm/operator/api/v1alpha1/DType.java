@@ -6,9 +6,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public enum DType {
     /** That of the checkpoint; float16 on cards without bfloat16. */
     @JsonProperty("auto")
-    AUTO,
+    AUTO("auto"),
     @JsonProperty("bfloat16")
-    BFLOAT16,
+    BFLOAT16("bfloat16"),
     @JsonProperty("float16")
-    FLOAT16
+    FLOAT16("float16");
+
+    private final String text;
+
+    DType(String text) {
+        this.text = text;
+    }
+
+    /** The word in the object. */
+    public String text() {
+        return text;
+    }
 }

@@ -24,7 +24,7 @@ import java.util.Map;
 @ValidationRule(value = "!has(self.image) || self.image.matches('^.+(:[A-Za-z0-9_][A-Za-z0-9._-]{0,127}|@sha256:[a-f0-9]{64})$') && !self.image.endsWith(':latest')",
         messageExpression = "\"engine.image '\" + self.image + \"' needs a fixed tag or a digest (not latest): head and workers must run the same build\"")
 @ValidationRule(value = "!has(self.maxNumBatchedTokens) || !has(self.maxNumSeqs) || self.maxNumSeqs <= self.maxNumBatchedTokens",
-        messageExpression = "'engine.maxNumSeqs ' + string(self.maxNumSeqs) + ' is above engine.maxNumBatchedTokens ' + string(self.maxNumBatchedTokens) + ': each running request needs a token of the step'")
+        messageExpression = "'engine.maxNumSeqs %d is above engine.maxNumBatchedTokens %d: each running request needs a token of the step'.format([self.maxNumSeqs, self.maxNumBatchedTokens])")
 public record EngineSpec(
         @Size(min = 1, max = 16) @Pattern("^[0-9]+\\.[0-9]+(\\.[0-9]+)?$")
         @JsonPropertyDescription("Row of the runtime table (tested Ray, vLLM and image), such as 2.59; default the newest tested row. See `rayllm runtimes`.")

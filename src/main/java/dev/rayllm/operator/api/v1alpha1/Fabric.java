@@ -6,5 +6,16 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public enum Fabric {
     /** Elastic Fabric Adapter of AWS. */
     @JsonProperty("EFA")
-    EFA
+    EFA("EFA");
+
+    private final String text;
+
+    Fabric(String text) {
+        this.text = text;
+    }
+
+    /** The word in the object. */
+    public String text() {
+        return text;
+    }
 }

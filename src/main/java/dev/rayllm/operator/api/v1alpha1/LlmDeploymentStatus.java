@@ -1,5 +1,6 @@
 package dev.rayllm.operator.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
@@ -7,6 +8,7 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** What the operator sees and has decided. Recomputed in full on every pass. */
+@JsonClassDescription("What the operator sees and has decided. Recomputed in full on every pass.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record LlmDeploymentStatus(

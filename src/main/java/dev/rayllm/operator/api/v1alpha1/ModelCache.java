@@ -14,6 +14,8 @@ import io.fabric8.generator.annotation.ValidationRule;
         message = "model.cache: set either claimName (a shared volume) or sizeLimit (node disk), not both and not neither")
 @ValidationRule(value = "!has(self.path) || has(self.claimName)",
         message = "model.cache.path is a folder of a claim: it needs claimName")
+@ValidationRule(value = "!has(self.path) || !self.path.matches('(^|/)[.]{1,2}(/|$)')",
+        messageExpression = "\"model.cache.path '\" + self.path + \"' must not hold the parts . or ..: write the path from the root of the claim\"")
 public record ModelCache(
         @Size(min = 1, max = 253) @Pattern("^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$")
         @JsonPropertyDescription("PersistentVolumeClaim that all workers mount (ReadWriteMany), so that weights are downloaded once.")

@@ -1,5 +1,6 @@
 package dev.rayllm.operator.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
 import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
 import io.fabric8.generator.annotation.Required;
 import io.fabric8.kubernetes.client.CustomResource;
@@ -9,6 +10,7 @@ import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
 
 /** A row of the profile table that a cluster adds, or overrides by carrying the name of a built-in row. */
+@JsonClassDescription("A row of the profile table that a cluster adds, or overrides by carrying the name of a built-in row.")
 @Group(Api.GROUP)
 @Version(Api.VERSION)
 @ShortNames("mprof")

@@ -1,5 +1,6 @@
 package dev.rayllm.operator.api.v1alpha1;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
@@ -9,6 +10,7 @@ import io.fabric8.generator.annotation.Size;
 import java.util.List;
 
 /** One row of the profile table: what must be known of a model in order to serve it. */
+@JsonClassDescription("One row of the profile table: what must be known of a model in order to serve it.")
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ModelProfileSpec(

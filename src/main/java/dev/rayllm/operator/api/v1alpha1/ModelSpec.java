@@ -12,7 +12,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(value = "has(self.profile) || has(self.id)",
         message = "model: set profile (see `rayllm profiles`) or id (a repository of the profile table or of a ModelProfile)")
-@ValidationRule(value = "!has(self.trustRemoteCode) || !self.trustRemoteCode || has(self.revision)",
+@ValidationRule(value = "!has(self.trustRemoteCode) || !self.trustRemoteCode || has(self.revision) || (has(self.source) && self.source != 'hub')",
         message = "model.trustRemoteCode runs code from the repository: pin it with model.revision (a commit or tag)")
 @ValidationRule(value = "!has(self.revision) || !has(self.trustRemoteCode) || !self.trustRemoteCode || !(self.revision in ['main', 'master', 'HEAD'])",
         messageExpression = "\"model.revision '\" + self.revision + \"' moves: with trustRemoteCode pin a commit or tag\"")
@@ -20,6 +20,8 @@ import io.fabric8.generator.annotation.ValidationRule;
         messageExpression = "\"model.cache keeps downloads of the hub; with source '\" + self.source + \"' there are none: remove model.cache\"")
 @ValidationRule(value = "!has(self.revision) || !has(self.source) || self.source == 'hub'",
         messageExpression = "\"model.revision names a commit of the hub; with source '\" + self.source + \"' it would have no effect: remove model.revision\"")
+@ValidationRule(value = "!has(self.source) || !self.source.matches('/[.]{1,2}(/|$)')",
+        messageExpression = "\"model.source '\" + self.source + \"' must not hold the parts . or ..: write the path from the root of the bucket or claim\"")
 public record ModelSpec(
         @Size(min = 1, max = 200) @Pattern("^[A-Za-z0-9][A-Za-z0-9._/-]*$")
         @JsonPropertyDescription("Row of the profile table, a ModelProfile or an alias of one: gives architecture, defaults and hints. See `rayllm profiles`.")

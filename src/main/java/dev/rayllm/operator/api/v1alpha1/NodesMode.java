@@ -6,8 +6,19 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public enum NodesMode {
     /** A NodePool of our own. */
     @JsonProperty("Karpenter")
-    KARPENTER,
+    KARPENTER("Karpenter"),
     /** Nobody: GPU nodes are there. */
     @JsonProperty("Existing")
-    EXISTING
+    EXISTING("Existing");
+
+    private final String text;
+
+    NodesMode(String text) {
+        this.text = text;
+    }
+
+    /** The word in the object. */
+    public String text() {
+        return text;
+    }
 }

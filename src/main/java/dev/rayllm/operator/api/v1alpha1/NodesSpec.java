@@ -16,14 +16,16 @@ import java.util.Map;
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(value = "!has(self.mode) || self.mode != 'Existing' || !(has(self.nodeClassRef) || has(self.maxGpus) || has(self.consolidateAfter) || has(self.expireAfter) || has(self.terminationGracePeriod))",
         message = "nodes.mode Existing makes no NodePool: remove nodeClassRef, maxGpus, consolidateAfter, expireAfter and terminationGracePeriod")
-@ValidationRule(value = "!has(self.labels) || self.labels.all(k, size(k) <= 317 && k.matches('^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$'))",
-        message = "nodes.labels: keys are label names, such as team or example.com/team")
+@ValidationRule(value = "!has(self.labels) || self.labels.all(k, size(k) <= 317 && k.matches('^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$'))",
+        message = "nodes.labels: keys must be label names, such as team or example.com/team")
 @ValidationRule(value = "!has(self.labels) || self.labels.all(k, self.labels[k].matches('^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$'))",
-        message = "nodes.labels: values are at most 63 letters, digits, -, _ and .")
-@ValidationRule(value = "!has(self.headNodeSelector) || self.headNodeSelector.all(k, size(k) <= 317 && k.matches('^([a-z0-9]([-a-z0-9.]*[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$') && self.headNodeSelector[k].matches('^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$'))",
-        message = "nodes.headNodeSelector: keys are label names, values at most 63 letters, digits, -, _ and .")
-@ValidationRule(value = "has(self.mode) && self.mode == 'Existing' || !has(self.labels) || self.labels.all(k, !k.startsWith('karpenter.sh/') && k != 'kubernetes.io/hostname')",
-        message = "nodes.labels: Karpenter refuses labels of karpenter.sh and kubernetes.io/hostname")
+        messageExpression = "\"nodes.labels: value of '\" + self.labels.filter(k, !self.labels[k].matches('^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$'))[0] + \"' must start and end with a letter or digit, and hold only letters, digits, -, _ and .\"")
+@ValidationRule(value = "!has(self.headNodeSelector) || self.headNodeSelector.all(k, size(k) <= 317 && k.matches('^([a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$'))",
+        message = "nodes.headNodeSelector: keys must be label names, such as team or example.com/team")
+@ValidationRule(value = "!has(self.headNodeSelector) || self.headNodeSelector.all(k, self.headNodeSelector[k].matches('^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$'))",
+        messageExpression = "\"nodes.headNodeSelector: value of '\" + self.headNodeSelector.filter(k, !self.headNodeSelector[k].matches('^([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?$'))[0] + \"' must start and end with a letter or digit, and hold only letters, digits, -, _ and .\"")
+@ValidationRule(value = "(has(self.mode) && self.mode == 'Existing') || !has(self.labels) || !self.labels.exists(k, k.matches('^[^/]*karpenter[.]sh(/|$)') || k in ['kubernetes.io/hostname', 'kubernetes.io/arch', 'kubernetes.io/os', 'node.kubernetes.io/instance-type', 'topology.kubernetes.io/zone', 'rayllm.dev/pool'])",
+        messageExpression = "\"nodes.labels: '\" + self.labels.filter(k, k.matches('^[^/]*karpenter[.]sh(/|$)') || k in ['kubernetes.io/hostname', 'kubernetes.io/arch', 'kubernetes.io/os', 'node.kubernetes.io/instance-type', 'topology.kubernetes.io/zone', 'rayllm.dev/pool'])[0] + \"' is set by Karpenter or by the NodePool: remove it; hardware.instanceTypes, zones and capacityTypes narrow the nodes\"")
 public record NodesSpec(
         @JsonPropertyDescription("Karpenter (default): a NodePool is made. Existing: GPU nodes of the cluster are used, no Karpenter is needed.")
         NodesMode mode,

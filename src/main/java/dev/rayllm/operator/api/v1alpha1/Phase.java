@@ -6,30 +6,41 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 public enum Phase {
     /** Not judged yet, or refused. */
     @JsonProperty("Pending")
-    PENDING,
+    PENDING("Pending"),
     /** Nodes are coming. */
     @JsonProperty("Provisioning")
-    PROVISIONING,
+    PROVISIONING("Provisioning"),
     /** Pods pull, download, load or warm up. */
     @JsonProperty("Starting")
-    STARTING,
+    STARTING("Starting"),
     @JsonProperty("Ready")
-    READY,
+    READY("Ready"),
     /** An earlier generation serves while the new one comes. */
     @JsonProperty("Updating")
-    UPDATING,
+    UPDATING("Updating"),
     /** Serving less than asked for. */
     @JsonProperty("Degraded")
-    DEGRADED,
+    DEGRADED("Degraded"),
     /** Cannot go on without an edit. */
     @JsonProperty("Failed")
-    FAILED,
+    FAILED("Failed"),
     @JsonProperty("Suspended")
-    SUSPENDED,
+    SUSPENDED("Suspended"),
     /** Healthy, with no replica until a request comes. */
     @JsonProperty("ScaledToZero")
-    SCALED_TO_ZERO,
+    SCALED_TO_ZERO("ScaledToZero"),
     /** Children are being removed. */
     @JsonProperty("Deleting")
-    DELETING
+    DELETING("Deleting");
+
+    private final String text;
+
+    Phase(String text) {
+        this.text = text;
+    }
+
+    /** The word in the object. */
+    public String text() {
+        return text;
+    }
 }

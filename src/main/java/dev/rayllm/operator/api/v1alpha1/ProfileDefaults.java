@@ -16,7 +16,7 @@ public record ProfileDefaults(
         @JsonPropertyDescription("Context length to serve, in tokens, when the deployment asks for none.")
         Integer contextLength,
 
-        @Pattern("^0\\.(5[0-9]?|[6-8][0-9]?|9[0-8]?)$")
+        @Size(max = 4) @Pattern("^0\\.(5[0-9]?|[6-8][0-9]?|9[0-8]?)$")
         @JsonPropertyDescription("Share of GPU memory that the engine may use, 0.50 to 0.98, as a decimal string.")
         String gpuMemoryUtilization,
 

@@ -23,6 +23,7 @@ public enum Reason {
     INVALID_ENVIRONMENT("InvalidEnvironment"),
     NODE_CLASS_REQUIRED("NodeClassRequired"),
     NODE_TOO_SMALL("NodeTooSmall"),
+    DISK_TOO_SMALL("DiskTooSmall"),
     TOKEN_SECRET_MISSING("TokenSecretMissing"),
     CHAT_TEMPLATE_MISSING("ChatTemplateMissing"),
     INVALID_SPEC("InvalidSpec"),

@@ -12,12 +12,14 @@ import io.fabric8.generator.annotation.ValidationRule;
 /** How many replicas serve, and when that changes. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonIgnoreProperties(ignoreUnknown = true)
-@ValidationRule(value = "!has(self.maxReplicas) || (has(self.minReplicas) ? self.minReplicas : 1) <= self.maxReplicas",
-        messageExpression = "'scaling.minReplicas ' + string(has(self.minReplicas) ? self.minReplicas : 1) + ' is above scaling.maxReplicas ' + string(self.maxReplicas) + ': raise maxReplicas or lower minReplicas'")
+@ValidationRule(value = "!has(self.maxReplicas) || !has(self.minReplicas) || self.minReplicas <= self.maxReplicas",
+        messageExpression = "'scaling.minReplicas %d is above scaling.maxReplicas %d: raise maxReplicas or lower minReplicas'.format([self.minReplicas, self.maxReplicas])")
 @ValidationRule(value = "!has(self.maxOngoingRequests) || (has(self.targetOngoingRequests) ? self.targetOngoingRequests : 20) < self.maxOngoingRequests",
-        messageExpression = "'scaling.targetOngoingRequests ' + string(has(self.targetOngoingRequests) ? self.targetOngoingRequests : 20) + ' is not below scaling.maxOngoingRequests ' + string(self.maxOngoingRequests) + ': replicas would fill up before another is added'")
+        messageExpression = "'scaling.targetOngoingRequests %s is not below scaling.maxOngoingRequests %d: raise the maximum or lower the target, else replicas fill up before another is added'.format([has(self.targetOngoingRequests) ? string(self.targetOngoingRequests) : '20 (the default)', self.maxOngoingRequests])")
 @ValidationRule(value = "!has(self.scaleToZeroAfter) || (has(self.minReplicas) && self.minReplicas == 0)",
-        message = "scaling.scaleToZeroAfter needs scaling.minReplicas 0")
+        messageExpression = "'scaling.scaleToZeroAfter needs scaling.minReplicas 0, which is %s: set minReplicas 0 or remove scaleToZeroAfter'.format([has(self.minReplicas) ? string(self.minReplicas) : '1 (the default)'])")
+@ValidationRule(value = "!has(self.lookBackPeriod) || self.lookBackPeriod.matches('[1-9]')",
+        messageExpression = "\"scaling.lookBackPeriod '\" + self.lookBackPeriod + \"' must be above zero: demand is averaged over it\"")
 public record ScalingSpec(
         @Min(0) @Max(1000)
         @JsonPropertyDescription("Replicas that always run; default 1. 0 allows scale to zero.")

@@ -11,7 +11,7 @@ import io.fabric8.generator.annotation.ValidationRule;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonIgnoreProperties(ignoreUnknown = true)
 @ValidationRule(value = "!has(self.averageTokens) || !has(self.contextLength) || self.averageTokens <= self.contextLength",
-        messageExpression = "'workload.averageTokens ' + string(self.averageTokens) + ' is above workload.contextLength ' + string(self.contextLength) + ': a typical request cannot be longer than the longest'")
+        messageExpression = "'workload.averageTokens %d is above workload.contextLength %d: a typical request cannot be longer than the longest'.format([self.averageTokens, self.contextLength])")
 public record WorkloadSpec(
         @Min(16) @Max(20_000_000)
         @JsonPropertyDescription("Longest request to serve, prompt and answer together, in tokens (vLLM max_model_len); default the profile's, else the longest that fits.")

@@ -17,6 +17,7 @@ import dev.rayllm.operator.catalog.VllmVersion;
  * @param kvCacheDtype         auto, or a cache format such as fp8
  * @param enforceEager         whether CUDA graphs are off
  * @param vllmVersion          the engine's version
+ * @param extras               settings that few use
  */
 public record EngineShape(
         int tensorParallelSize,
@@ -30,5 +31,18 @@ public record EngineShape(
         String quantization,
         String kvCacheDtype,
         boolean enforceEager,
-        VllmVersion vllmVersion) {
+        VllmVersion vllmVersion,
+        EngineExtras extras) {
+
+    public EngineShape {
+        extras = extras == null ? EngineExtras.NONE : extras;
+    }
+
+    /** An engine without any of the settings that few use. */
+    public EngineShape(int tensorParallelSize, int pipelineParallelSize, boolean enableExpertParallel, int maxModelLen,
+            double gpuMemoryUtilization, int maxNumSeqs, int maxNumBatchedTokens, String dtype, String quantization,
+            String kvCacheDtype, boolean enforceEager, VllmVersion vllmVersion) {
+        this(tensorParallelSize, pipelineParallelSize, enableExpertParallel, maxModelLen, gpuMemoryUtilization, maxNumSeqs,
+                maxNumBatchedTokens, dtype, quantization, kvCacheDtype, enforceEager, vllmVersion, EngineExtras.NONE);
+    }
 }

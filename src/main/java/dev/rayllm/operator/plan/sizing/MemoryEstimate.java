@@ -30,6 +30,12 @@ public record MemoryEstimate(
         double requestGib,
         String refusal) {
 
+    /** The same figures with a reason why the engine would not start; null when it starts. */
+    MemoryEstimate refusedFor(String reason) {
+        return reason == null ? this : new MemoryEstimate(usable, budget, weights, activation, nonTorch, cudaGraphs, graphsInBudget,
+                late, kvCache, kvCacheTokens, requestGib, reason);
+    }
+
     /** Whether the engine starts with these settings. */
     public boolean starts() {
         return refusal == null;

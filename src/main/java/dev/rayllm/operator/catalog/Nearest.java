@@ -1,0 +1,79 @@
+package dev.rayllm.operator.catalog;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Names like the one that a user wrote. Two names are near when few letters differ (typing errors) or when they share
+ * words (another size of the same family).
+ */
+final class Nearest {
+
+    /** Above this a suggestion would only puzzle: nothing is shared. 0 is equality, 1 is nothing in common. */
+    private static final double TOO_FAR = 0.72;
+    /** How much shared words weigh against the share of letters to change. */
+    private static final double WORDS = 0.4;
+
+    private Nearest() {
+    }
+
+    /** The nearest of these names, best first, at most so many. */
+    static List<String> of(String wanted, Collection<String> names, int count) {
+        return of(wanted, names, List::of, count);
+    }
+
+    /** The nearest things by the best of their spellings; ties go by name. */
+    static List<String> of(String wanted, Collection<String> names, Function<String, List<String>> spellings, int count) {
+        Map<String, Double> distances = new HashMap<>();
+        for (String name : names) {
+            double distance = spellings.apply(name).stream().mapToDouble(s -> distance(wanted, s)).min().orElse(1);
+            if (distance <= TOO_FAR) {
+                distances.merge(name, distance, Math::min);
+            }
+        }
+        return distances.keySet().stream()
+                .sorted(Comparator.comparingDouble((String name) -> distances.get(name)).thenComparing(name -> name))
+                .limit(count).toList();
+    }
+
+    private static double distance(String wanted, String name) {
+        String a = Spelling.key(wanted);
+        String b = Spelling.key(name);
+        double letters = edits(a, b) / (double) Math.max(1, Math.max(a.length(), b.length()));
+        return (1 - WORDS) * letters + WORDS * (1 - sharedWords(wanted, name));
+    }
+
+    /** Share of words in common, of all words of both. */
+    private static double sharedWords(String a, String b) {
+        Set<String> ours = new HashSet<>(Arrays.asList(Spelling.words(a)));
+        Set<String> all = new HashSet<>(Arrays.asList(Spelling.words(b)));
+        Set<String> shared = new HashSet<>(ours);
+        shared.retainAll(all);
+        all.addAll(ours);
+        return all.isEmpty() ? 0 : shared.size() / (double) all.size();
+    }
+
+    /** Levenshtein distance: letters to insert, remove or replace. */
+    private static int edits(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        Arrays.setAll(row, i -> i);
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int above = row[j];
+                int replace = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                row[j] = Math.min(replace, 1 + Math.min(above, row[j - 1]));
+                diagonal = above;
+            }
+        }
+        return row[b.length()];
+    }
+}

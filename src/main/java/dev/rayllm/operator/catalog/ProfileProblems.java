@@ -1,0 +1,88 @@
+package dev.rayllm.operator.catalog;
+
+import dev.rayllm.operator.api.v1alpha1.Architecture;
+import dev.rayllm.operator.api.v1alpha1.ModelProfileSpec;
+import dev.rayllm.operator.api.v1alpha1.QuantizationConfig;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What stands against using a row of the profile table: sizes that cannot be, facts that a kind of architecture needs
+ * and that are missing. The schema of {@code ModelProfile} refuses most of it too, but rows also come from files, and
+ * from objects that an older schema let through.
+ */
+final class ProfileProblems {
+
+    private final List<String> problems = new ArrayList<>();
+
+    private ProfileProblems() {
+    }
+
+    /** One sentence for each problem, in the order of the fields; empty for a sound row. */
+    static List<String> of(ModelProfileSpec spec) {
+        ProfileProblems found = new ProfileProblems();
+        if (spec == null) {
+            return List.of("spec is missing");
+        }
+        found.identity(spec);
+        if (spec.architecture() == null) {
+            found.problems.add("architecture is missing");
+        } else {
+            ArchitectureProblems.of(spec.architecture(), found.problems);
+            found.quantization(spec.architecture().quantizationConfig());
+            found.defaults(spec, spec.architecture());
+        }
+        return List.copyOf(found.problems);
+    }
+
+    private void identity(ModelProfileSpec spec) {
+        check(spec.id() != null && spec.id().matches("[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)?"),
+                "id must be a repository, owner/name, and is " + quoted(spec.id()));
+        if (spec.weights() != null) {
+            check(spec.weights().bytes() == null || spec.weights().bytes() > 0,
+                    "weights.bytes must be above 0 and is " + spec.weights().bytes());
+            check(spec.weights().parameters() == null || spec.weights().parameters() > 0,
+                    "weights.parameters must be above 0 and is " + spec.weights().parameters());
+        }
+        for (String gpu : spec.gpus()) {
+            if (GpuTable.builtIn().find(gpu).isEmpty()) {
+                problems.add("gpus names " + quoted(gpu) + ", which is not known; nearest: "
+                        + String.join(", ", GpuTable.builtIn().nearest(gpu, 3)));
+            }
+        }
+    }
+
+    private void quantization(QuantizationConfig config) {
+        if (config == null) {
+            return;
+        }
+        check(config.quantMethod() != null && !config.quantMethod().isBlank(), "quantization_config.quant_method is missing");
+        check(config.bits() == null || config.bits() >= 2 && config.bits() <= 16,
+                "quantization_config.bits must be 2 to 16 and is " + config.bits());
+        check(config.groupSize() == null || config.groupSize() > 0 || config.groupSize() == -1,
+                "quantization_config.group_size must be above 0, or -1 for one scale a channel, and is " + config.groupSize());
+        List<Integer> block = config.weightBlockSize();
+        check(block == null || block.size() == 2 && block.stream().allMatch(size -> size != null && size > 0),
+                "quantization_config.weight_block_size must be two sizes above 0 and is " + block);
+    }
+
+    private void defaults(ModelProfileSpec spec, Architecture arch) {
+        Integer context = spec.defaults() == null ? null : spec.defaults().contextLength();
+        if (context == null) {
+            return;
+        }
+        check(context > 0, "defaults.contextLength must be above 0 and is " + context);
+        check(arch.maxPositionEmbeddings() == null || context <= arch.maxPositionEmbeddings(),
+                "defaults.contextLength " + context + " is longer than the model's maximum, " + arch.maxPositionEmbeddings());
+    }
+
+    private void check(boolean holds, String problem) {
+        if (!holds) {
+            problems.add(problem);
+        }
+    }
+
+    private static String quoted(String text) {
+        return text == null ? "missing" : "'" + (text.length() <= 60 ? text : text.substring(0, 60) + "…") + "'";
+    }
+}

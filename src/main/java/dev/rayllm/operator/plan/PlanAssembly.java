@@ -1,0 +1,123 @@
+package dev.rayllm.operator.plan;
+
+import dev.rayllm.operator.api.v1alpha1.EngineSpec;
+import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.api.v1alpha1.ModelCache;
+import dev.rayllm.operator.api.v1alpha1.ProfileDefaults;
+import dev.rayllm.operator.api.v1alpha1.Reason;
+import dev.rayllm.operator.catalog.InstanceType;
+import dev.rayllm.operator.catalog.ModelRow;
+import dev.rayllm.operator.catalog.Runtime;
+import dev.rayllm.operator.plan.Plan.EnginePlan;
+import dev.rayllm.operator.plan.Plan.PlacementPlan;
+import dev.rayllm.operator.plan.Plan.ScalingPlan;
+import dev.rayllm.operator.plan.Plan.WorkerPlan;
+import dev.rayllm.operator.plan.placement.Candidate;
+import dev.rayllm.operator.plan.placement.Cost;
+import dev.rayllm.operator.plan.placement.Demand;
+import dev.rayllm.operator.plan.placement.Option;
+import dev.rayllm.operator.plan.placement.Search;
+import dev.rayllm.operator.plan.placement.WorkerSizing;
+import dev.rayllm.operator.plan.sizing.EngineShape;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Puts a plan together from what was chosen. */
+record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime runtime, ScalingPlan scaling,
+        Duration startBudget, PlannerSettings settings, String pricesOf) {
+
+    /** Word by which a user turns a parser hint of the profile off. */
+    private static final String NONE = "none";
+
+    Plan assemble(Demand demand, Search.Result result, List<Option> pool, double checkpointGib) {
+        Option best = result.best();
+        Candidate candidate = best.candidate();
+        Option weakest = pool.stream().min(Comparator.comparingDouble(
+                (Option o) -> o.sized().estimate().usable())).orElse(best);
+        var poolPlan = PoolChoice.of(s.nodes(), s.hardware(), settings, candidate, scaling, startBudget);
+        PlacementPlan placement = new PlacementPlan(weakest.candidate().gpu().name(),
+                PoolTypes.types(pool).stream().map(InstanceType::name).toList(), candidate.type().gpuCount(),
+                candidate.tensorParallelSize(), candidate.stages());
+        Cost cost = cost(best, demand);
+        List<String> warnings = new Warnings(s, demand, result, pool, scaling, poolPlan, startBudget, row).list();
+        return new Plan(row.name(), repository(), servedName(), runtime, engine(demand, best), placement,
+                worker(demand, candidate, pool, checkpointGib), weakest.sized().estimate(), scaling, poolPlan,
+                startBudget, cost, reason(result, demand), warnings, result.rejected());
+    }
+
+    private String repository() {
+        String id = deployment.getSpec().model().id();
+        return id != null && deployment.getSpec().model().profile() != null ? id : row.spec().id();
+    }
+
+    private String servedName() {
+        String name = deployment.getSpec().model().servedName();
+        return name != null ? name : deployment.getMetadata().getName();
+    }
+
+    private EnginePlan engine(Demand demand, Option best) {
+        EngineSpec engine = s.engine();
+        ProfileDefaults hints = row.spec().defaults() != null ? row.spec().defaults()
+                : new ProfileDefaults(null, null, null, null, null, null, null);
+        EngineShape shape = best.sized().shape();
+        boolean prefixCaching = engine.prefixCaching() != null ? engine.prefixCaching()
+                : !Boolean.FALSE.equals(hints.prefixCaching());
+        return new EnginePlan(demand.contextLength(),
+                String.format(Locale.ROOT, "%.2f", shape.gpuMemoryUtilization()), shape.maxNumSeqs(),
+                shape.maxNumBatchedTokens(), shape.dtype(), engine.quantization(), demand.kvCacheDtype(),
+                prefixCaching, parser(engine.toolCallParser(), hints.toolCallParser()),
+                parser(engine.reasoningParser(), hints.reasoningParser()), demand.concurrency(),
+                demand.averageTokens());
+    }
+
+    private static String parser(String asked, String hint) {
+        String chosen = asked != null ? asked : hint;
+        return NONE.equals(chosen) ? null : chosen;
+    }
+
+    /** The worker fits the smallest type of the pool. */
+    private WorkerPlan worker(Demand demand, Candidate candidate, List<Option> pool, double checkpointGib) {
+        int tp = candidate.tensorParallelSize();
+        int cpu = pool.stream().map(Option::candidate)
+                .mapToInt(c -> WorkerSizing.shareCpu(c.type(), c.workersPerNode())).min().orElseThrow();
+        int memory = pool.stream().map(Option::candidate)
+                .mapToInt(c -> WorkerSizing.shareMemoryGib(c.type(), c.workersPerNode())).min().orElseThrow();
+        int cache = cacheGib(demand, checkpointGib);
+        int efa = demand.efa() ? pool.stream().map(Option::candidate)
+                .mapToInt(c -> Math.max(1, c.type().efaCount() * tp / c.type().gpuCount())).min().orElse(0) : 0;
+        return new WorkerPlan(cpu, memory, WorkerSizing.sharedMemoryGib(tp), cache, WorkerSizing.diskGib(cache), efa);
+    }
+
+    private int cacheGib(Demand demand, double checkpointGib) {
+        ModelCache cache = deployment.getSpec().model().cache();
+        if (!demand.cacheOnNode()) {
+            return cache != null ? 0 : WorkerSizing.cacheGib(0);
+        }
+        if (cache == null) {
+            return WorkerSizing.cacheGib(checkpointGib);
+        }
+        double asked = Sizes.gib(cache.sizeLimit());
+        if (asked < checkpointGib) {
+            throw new Refusal(Reason.DISK_TOO_SMALL, "spec.model.cache.sizeLimit", cache.sizeLimit() + " does not hold the "
+                    + String.format(Locale.ROOT, "%.1f GiB", checkpointGib) + " of weights", "Use at least "
+                    + WorkerSizing.cacheGib(checkpointGib) + "Gi, or leave it out");
+        }
+        return (int) Math.ceil(asked);
+    }
+
+    private Cost cost(Option best, Demand demand) {
+        Candidate candidate = best.candidate();
+        double node = best.usdPerReplica() * demand.replicas() / candidate.nodes(demand.replicas());
+        return new Cost(best.usdPerReplica(),
+                scaling.minReplicas() == 0 ? 0 : node * candidate.nodes(scaling.minReplicas()),
+                node * candidate.nodes(scaling.maxReplicas()), pricesOf);
+    }
+
+    private static String reason(Search.Result result, Demand demand) {
+        String holds = demand.concurrency() + " requests of " + demand.averageTokens() + " tokens";
+        return result.fitting().size() == 1 ? "the only accepted option that holds " + holds
+                : "cheapest of " + result.fitting().size() + " options that hold " + holds;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.rayllm.operator.plan;
+
+import dev.rayllm.operator.api.v1alpha1.Architecture;
+import dev.rayllm.operator.api.v1alpha1.Durations;
+import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.api.v1alpha1.LlmDeploymentSpec;
+import dev.rayllm.operator.api.v1alpha1.ModelProfileSpec;
+import dev.rayllm.operator.catalog.Catalog;
+import dev.rayllm.operator.catalog.ModelRow;
+import dev.rayllm.operator.catalog.Runtime;
+import dev.rayllm.operator.plan.Plan.ScalingPlan;
+import dev.rayllm.operator.plan.placement.Demand;
+import dev.rayllm.operator.plan.placement.Option;
+import dev.rayllm.operator.plan.placement.Search;
+import dev.rayllm.operator.plan.placement.Search.Hardware;
+import dev.rayllm.operator.plan.sizing.MemoryModel;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Decides everything about a deployment: model, runtime, hardware, split, context, utilisation, limits. Pure: the same
+ * spec, catalogue and settings give the same outcome, and nothing is read from a cluster or a clock.
+ */
+public final class Planner {
+
+    private static final Duration DEFAULT_START_BUDGET = Duration.ofMinutes(45);
+
+    private final Catalog catalog;
+    private final PlannerSettings settings;
+    private final Search search;
+
+    public Planner(Catalog catalog, PlannerSettings settings) {
+        this(catalog, settings, MemoryModel.standard());
+    }
+
+    public Planner(Catalog catalog, PlannerSettings settings, MemoryModel memory) {
+        this.catalog = catalog;
+        this.settings = settings;
+        this.search = new Search(memory);
+    }
+
+    /** Plans a deployment, or says in one refusal what stands against it. Never throws for what a user wrote. */
+    public Outcome plan(LlmDeployment deployment) {
+        try {
+            return new Outcome.Planned(decide(deployment));
+        } catch (Refusal refusal) {
+            return refusal.outcome();
+        }
+    }
+
+    private Plan decide(LlmDeployment deployment) {
+        LlmDeploymentSpec spec = deployment.getSpec();
+        Settings s = Settings.of(spec);
+        ModelRow row = ModelChoice.of(spec.model(), catalog.models());
+        ModelProfileSpec profile = row.spec();
+        Architecture model = profile.architecture();
+        Runtime runtime = RuntimeChoice.of(s.engine(), settings, catalog.runtimes());
+        new EngineRules(catalog.engineArguments(runtime.vllmVersion()), runtime.vllmVersion()).check(s.engine(), model);
+        HardwareChoice hardwareChoice = new HardwareChoice(catalog);
+        List<Hardware> hardware = hardwareChoice.accepted(s.hardware(), profile);
+        ParallelChoice.check(s.engine(), row.name(), model, Demands.expertParallel(s.engine()), hardware);
+        ScalingPlan scaling = ScalingChoice.of(s.scaling());
+        Demand demand = Demands.of(spec, s, profile, runtime, scaling, settings);
+        Found found = find(demand, hardware, hardwareChoice, spec, s, row);
+        Duration budget = Durations.parse(s.rollout().startupDeadline(), DEFAULT_START_BUDGET);
+        List<Option> pool = PoolTypes.of(found.result(), !s.hardware().instanceTypes().isEmpty());
+        return new PlanAssembly(deployment, s, row, runtime, scaling, budget, settings, catalog.pricesOf())
+                .assemble(found.demand(), found.result(), pool,
+                        search.checkpointGib(found.demand(), hardware));
+    }
+
+    /** The demand that was met (its context may be shorter than the default) and the options for it. */
+    private record Found(Demand demand, Search.Result result) {
+    }
+
+    private Found find(Demand demand, List<Hardware> hardware, HardwareChoice all, LlmDeploymentSpec spec, Settings s,
+            ModelRow row) {
+        Search.Result result = search.run(demand, hardware);
+        if (result.best() != null) {
+            return new Found(demand, result);
+        }
+        Contexts contexts = new Contexts(search, demand, hardware);
+        if (s.workload().contextLength() == null) {
+            Demand shorter = contexts.longestThatFits();
+            if (shorter != null) {
+                return new Found(shorter, search.run(shorter, hardware));
+            }
+        }
+        throw new NothingFits(search, spec, s, row, demand, result, contexts).refusal(all.everything());
+    }
+}

@@ -1,0 +1,28 @@
+package dev.rayllm.operator.render;
+
+import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.api.v1alpha1.NodesMode;
+import dev.rayllm.operator.plan.Plan;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All children of a deployment. */
+public final class Children {
+
+    private Children() {
+    }
+
+    /** The children in the order in which they are applied; none while suspended. */
+    public static List<HasMetadata> of(LlmDeployment deployment, Plan plan) {
+        List<HasMetadata> children = new ArrayList<>();
+        if (Boolean.TRUE.equals(deployment.getSpec().suspend())) {
+            return children;
+        }
+        if (plan.pool().mode() == NodesMode.KARPENTER) {
+            children.add(NodePools.of(deployment, plan));
+        }
+        children.add(RayServices.of(deployment, plan));
+        return children;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.rayllm.operator.render;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Labels and annotations that we write. Labels of the user's object are never copied: GitOps tools track by them. */
+public final class Labels {
+
+    public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
+    public static final String OPERATOR = "rayllm-operator";
+    /** Deployment that a child belongs to. */
+    public static final String DEPLOYMENT = "rayllm.dev/deployment";
+    /** Namespace of that deployment, on cluster-scoped children. */
+    public static final String NAMESPACE = "rayllm.dev/namespace";
+    /** UID of that deployment, on cluster-scoped children: a namesake that came later owns nothing of it. */
+    public static final String OWNER_UID = "rayllm.dev/owner-uid";
+    /** Pool that a node belongs to; workers select it. */
+    public static final String POOL = "rayllm.dev/pool";
+    /** {@code head} or {@code worker}. */
+    public static final String ROLE = "rayllm.dev/role";
+    /** Annotation: generation of the deployment that a child was rendered from. */
+    public static final String GENERATION = "rayllm.dev/generation";
+    /** Annotation: hash of what was rendered. */
+    public static final String RENDERED_HASH = "rayllm.dev/rendered-hash";
+
+    private Labels() {
+    }
+
+    /** Labels of a namespaced child. */
+    public static Map<String, String> child(String deployment) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put(MANAGED_BY, OPERATOR);
+        labels.put(DEPLOYMENT, deployment);
+        return labels;
+    }
+
+    /** Labels of a cluster-scoped child, by which an administrator finds orphans too. */
+    public static Map<String, String> clusterChild(String namespace, String deployment, String uid) {
+        Map<String, String> labels = child(deployment);
+        labels.put(NAMESPACE, namespace);
+        if (uid != null) {
+            labels.put(OWNER_UID, uid);
+        }
+        return labels;
+    }
+
+    /** Labels of a pod. */
+    public static Map<String, String> pod(String deployment, String role) {
+        Map<String, String> labels = child(deployment);
+        labels.put(ROLE, role);
+        return labels;
+    }
+}

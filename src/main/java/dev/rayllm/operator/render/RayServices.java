@@ -1,0 +1,61 @@
+package dev.rayllm.operator.render;
+
+import dev.rayllm.operator.api.v1alpha1.Api;
+import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.foreign.ray.AutoscalerOptions;
+import dev.rayllm.operator.foreign.ray.RayClusterSpec;
+import dev.rayllm.operator.foreign.ray.RayService;
+import dev.rayllm.operator.foreign.ray.RayServiceSpec;
+import dev.rayllm.operator.foreign.ray.RayServiceUpgradeStrategy;
+import dev.rayllm.operator.plan.Plan;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import java.util.List;
+
+/** The RayService of a deployment. */
+public final class RayServices {
+
+    private RayServices() {
+    }
+
+    /** Renders the RayService: cluster, Serve application and how changes roll out. */
+    public static RayService of(LlmDeployment deployment, Plan plan) {
+        RayService service = new RayService();
+        service.setMetadata(metadata(deployment));
+        service.setSpec(new RayServiceSpec(ServeConfigs.of(deployment.getSpec(), plan),
+                new RayServiceUpgradeStrategy("NewCluster"), (int) Pods.GRACE_SECONDS, cluster(deployment, plan)));
+        return service;
+    }
+
+    private static RayClusterSpec cluster(LlmDeployment deployment, Plan plan) {
+        String namespace = deployment.getMetadata().getNamespace();
+        String name = deployment.getMetadata().getName();
+        return new RayClusterSpec(plan.runtime().rayVersion(), true, autoscaler(plan),
+                HeadGroups.of(name, deployment.getSpec(), plan),
+                List.of(WorkerGroups.of(namespace, name, deployment.getSpec(), plan)));
+    }
+
+    /**
+     * Ray gives an idle node back only after Serve has had time to take its replica away: above the downscale delay,
+     * else a node between two replicas goes (ray-project/kuberay#5004).
+     */
+    private static AutoscalerOptions autoscaler(Plan plan) {
+        int idle = (int) plan.scaling().downscaleDelay().toSeconds() + 60;
+        return new AutoscalerOptions("v2", idle, Pods.containerSecurity());
+    }
+
+    private static ObjectMeta metadata(LlmDeployment deployment) {
+        ObjectMeta owner = deployment.getMetadata();
+        ObjectMetaBuilder metadata = new ObjectMetaBuilder()
+                .withName(Names.rayService(owner.getName()))
+                .withNamespace(owner.getNamespace())
+                .withLabels(Labels.child(owner.getName()));
+        if (owner.getUid() != null) {
+            metadata.withOwnerReferences(new OwnerReferenceBuilder()
+                    .withApiVersion(Api.API_VERSION).withKind(deployment.getKind()).withName(owner.getName())
+                    .withUid(owner.getUid()).withController(true).withBlockOwnerDeletion(true).build());
+        }
+        return metadata.build();
+    }
+}
