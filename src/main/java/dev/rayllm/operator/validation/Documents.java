@@ -6,7 +6,6 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Reads the documents of a file: YAML or JSON, one or many. Refuses in words what is none of it. */
@@ -37,7 +36,8 @@ public final class Documents {
     /** Reads a file. Never throws for what is in it. */
     public static Result read(String file, byte[] bytes) {
         if (bytes.length > MAX_BYTES) {
-            return refused(file, tooLarge(bytes.length));
+            return refused(file, "has more than " + MAX_BYTES / (1024 * 1024)
+                    + " MiB, the most that is read; an LlmDeployment has a few KiB");
         }
         String text;
         try {
@@ -47,12 +47,6 @@ public final class Documents {
             return refused(file, "is not UTF-8 text; YAML or JSON is wanted");
         }
         return read(file, text.startsWith("\uFEFF") ? text.substring(1) : text);
-    }
-
-    /** The message for a file of that many bytes, which is not read at all. */
-    public static String tooLarge(long bytes) {
-        return String.format(Locale.ROOT, "has %.1f MiB, at most %d MiB are read; an LlmDeployment has a few KiB",
-                bytes / (1024.0 * 1024.0), MAX_BYTES / (1024 * 1024));
     }
 
     private static Result read(String file, String text) {

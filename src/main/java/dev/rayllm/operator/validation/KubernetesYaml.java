@@ -9,7 +9,7 @@ import org.yaml.snakeyaml.resolver.Resolver;
  * Which plain words are not text. These are the rules of the parser that kubectl uses, so that a file means here what it
  * means there: {@code on} and {@code yes} are true, {@code 4e2} is a number, while dates and {@code 12:30} are text.
  */
-final class KubernetesYaml extends Resolver {
+public final class KubernetesYaml extends Resolver {
 
     private static final Pattern BOOL = Pattern.compile(
             "^(?:y|Y|yes|Yes|YES|n|N|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$");
