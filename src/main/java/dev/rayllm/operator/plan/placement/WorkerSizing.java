@@ -11,7 +11,7 @@ public final class WorkerSizing {
 
     /** Left for daemon sets: network, proxy, device plugin, metrics, log shipper. Cores and GiB. */
     private static final double DAEMON_CPU = 0.4;
-    private static final double DAEMON_MEMORY_GIB = 1.0;
+    private static final double DAEMON_MEMORY_GIB = 0.75;
     /** Ray, Python and CUDA on the host, GiB: once and for each rank. */
     private static final double BASE_MEMORY_GIB = 4.0;
     private static final double RANK_MEMORY_GIB = 1.5;
