@@ -1,0 +1,66 @@
+package dev.rayllm.operator.observe;
+
+import java.util.List;
+
+/**
+ * What the cluster shows of one deployment's children.
+ *
+ * @param kubeRayInstalled   whether the RayService kind is served
+ * @param karpenterInstalled whether the NodePool kind is served
+ * @param service            the RayService, or null when there is none
+ * @param pool               the NodePool, or null when there is none
+ */
+public record Observation(boolean kubeRayInstalled, boolean karpenterInstalled, Service service, Pool pool) {
+
+    /** Nothing is there. */
+    public static Observation nothing() {
+        return new Observation(true, true, null, null);
+    }
+
+    /**
+     * A RayService.
+     *
+     * @param renderedGeneration generation of the deployment that it was rendered from; -1 when not known
+     * @param judged             whether KubeRay has looked at its newest spec
+     * @param refusal            why KubeRay refuses it, or null
+     * @param upgrading          whether a second cluster is being brought up
+     * @param endpoints          ready endpoints of the serve Service
+     * @param active             the cluster that serves, or null
+     * @param pending            the cluster that is coming, or null
+     */
+    public record Service(long renderedGeneration, boolean judged, String refusal, boolean upgrading, int endpoints,
+            Cluster active, Cluster pending) {
+    }
+
+    /**
+     * A Ray cluster with the application on it.
+     *
+     * @param application  Ray's word for the application's state, or null when it is not reported
+     * @param message      Ray's message
+     * @param deployments  states of its deployments
+     * @param readyWorkers   worker pods that are ready
+     * @param desiredWorkers worker pods that are wanted
+     */
+    public record Cluster(String application, String message, List<Deployment> deployments, int readyWorkers,
+            int desiredWorkers) {
+
+        public Cluster {
+            deployments = List.copyOf(deployments);
+        }
+    }
+
+    /** A Serve deployment with Ray's word for its state. */
+    public record Deployment(String name, String status, String message) {
+    }
+
+    /**
+     * A NodePool.
+     *
+     * @param ready  True, False or Unknown, as Karpenter says
+     * @param reason why not, or null
+     * @param message words of Karpenter, or null
+     * @param nodeClassMissing whether the node class is what is not ready
+     */
+    public record Pool(String ready, String reason, String message, boolean nodeClassMissing) {
+    }
+}
