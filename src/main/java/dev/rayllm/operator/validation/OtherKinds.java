@@ -39,7 +39,9 @@ final class OtherKinds {
         if (RENDERED.contains(document.kind())) {
             return found + " is what the operator makes from an LlmDeployment (see `rayllm render`); an " + wanted;
         }
-        return NearestNames.nearest(document.kind(), OURS).map(near -> found + " is not known; did you mean " + near + "?")
+        // Another group's Deployment is no misspelt LlmDeployment.
+        boolean ourGroup = document.apiVersion().startsWith(Api.GROUP) || document.apiVersion().isEmpty();
+        return NearestNames.nearest(document.kind(), OURS).filter(near -> ourGroup).map(near -> found + " is not known; did you mean " + near + "?")
                 .orElse(found + " is another kind; an " + wanted);
     }
 }

@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.rayllm.operator.cluster.OwnCrds;
 import dev.rayllm.operator.cluster.WithApiServer;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -23,19 +20,9 @@ import org.junit.jupiter.api.TestFactory;
 @WithApiServer
 class ValidationExamplesOnServerTest {
 
-    private static final List<String> CRDS = List.of("llmdeployments.rayllm.dev", "modelprofiles.rayllm.dev");
-
     @BeforeAll
     static void installCrds(KubernetesClient client) {
-        for (String name : CRDS) {
-            CustomResourceDefinition crd = client.apiextensions().v1().customResourceDefinitions()
-                    .load(Path.of("crds", name + ".yaml").toFile()).item();
-            client.resource(crd).serverSideApply();
-            client.apiextensions().v1().customResourceDefinitions().withName(name).waitUntilCondition(
-                    found -> found != null && found.getStatus() != null && found.getStatus().getConditions().stream()
-                            .anyMatch(c -> c.getType().equals("Established") && c.getStatus().equals("True")),
-                    30, TimeUnit.SECONDS);
-        }
+        OwnCrds.install(client);
     }
 
     @TestFactory
