@@ -19,13 +19,14 @@ public final class RuntimeTable {
     private record File(String standard, List<Row> runtimes) {
     }
 
-    private record Row(String name, String ray, String vllm, String image) {
+    private record Row(String name, String ray, String vllm, String image, int minComputeCapability) {
     }
 
     static RuntimeTable load() {
         File file = CatalogFiles.yaml("runtimes.yaml", new TypeReference<File>() { });
         List<Runtime> rows = file.runtimes().stream()
-                .map(r -> new Runtime(r.name(), r.ray(), VllmVersion.parse(r.vllm()), r.image())).toList();
+                .map(r -> new Runtime(r.name(), r.ray(), VllmVersion.parse(r.vllm()), r.image(), r.minComputeCapability()))
+                .toList();
         return new RuntimeTable(rows, rows.stream().filter(r -> r.name().equals(file.standard())).findFirst()
                 .orElseThrow(() -> new IllegalStateException("no runtime '" + file.standard() + "'")));
     }

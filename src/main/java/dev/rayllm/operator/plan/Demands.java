@@ -12,7 +12,7 @@ import dev.rayllm.operator.catalog.Runtime;
 import dev.rayllm.operator.plan.Plan.ScalingPlan;
 import dev.rayllm.operator.plan.placement.Demand;
 import java.util.List;
-import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /** Turns a spec with its profile into what hardware is searched for. */
 final class Demands {
@@ -22,9 +22,8 @@ final class Demands {
     /** A model that writes its chain of thought fills half its context, up to this many tokens. */
     private static final int LONG_AVERAGE_TOKENS = 8192;
     private static final int DEFAULT_CONCURRENCY = 16;
-    private static final double DEFAULT_UTILIZATION = 0.90;
-    /** Tried in turn when the default does not carry the workload; 0.85 leaves room for late allocations. */
-    private static final double[] FURTHER_UTILIZATIONS = {0.92, 0.95, 0.85};
+    /** Tried in turn until one carries the workload; 0.85 leaves room for late allocations. */
+    static final List<Double> USUAL_UTILIZATIONS = List.of(0.90, 0.92, 0.95, 0.85);
 
     private Demands() {
     }
@@ -51,7 +50,7 @@ final class Demands {
                 engine.maxNumSeqs(), engine.maxNumBatchedTokens(),
                 engine.dtype() == null ? DType.AUTO.text() : engine.dtype().text(), engine.quantization(),
                 engine.kvCacheDtype() == null ? "auto" : engine.kvCacheDtype(), expertParallel(engine),
-                flag(engine, "enforce_eager"),
+                flag(engine, "enforce_eager"), runtime.minComputeCapability(),
                 s.hardware().network() != null && s.hardware().network().fabric() != null,
                 s.hardware().capacityTypes().equals(List.of(CapacityType.SPOT)), Math.max(1, scaling.minReplicas()),
                 settings.nodeDiskGib(), cacheOnNode(spec));
@@ -95,10 +94,11 @@ final class Demands {
         if (engine.gpuMemoryUtilization() != null) {
             return List.of(Double.parseDouble(engine.gpuMemoryUtilization()));
         }
-        double first = defaults == null || defaults.gpuMemoryUtilization() == null ? DEFAULT_UTILIZATION
-                : Double.parseDouble(defaults.gpuMemoryUtilization());
-        return DoubleStream.concat(DoubleStream.of(first), DoubleStream.of(FURTHER_UTILIZATIONS)).distinct().boxed()
-                .toList();
+        if (defaults == null || defaults.gpuMemoryUtilization() == null) {
+            return USUAL_UTILIZATIONS;
+        }
+        double first = Double.parseDouble(defaults.gpuMemoryUtilization());
+        return Stream.concat(Stream.of(first), USUAL_UTILIZATIONS.stream()).distinct().toList();
     }
 
     private static boolean flag(EngineSpec engine, String name) {

@@ -94,7 +94,7 @@ final class EngineRules {
     private void checkArgument(String name, Object value) {
         String snake = name.replaceFirst("^-+", "").replace('-', '_');
         if (TYPED.containsKey(snake)) {
-            throw refuse(ARGS + name, "repeats a field of this object", "Set spec." + TYPED.get(snake) + " instead");
+            throw refuse(ARGS + name, "repeats spec." + TYPED.get(snake), "Set that field, and remove this argument");
         }
         if (OWNED.containsKey(snake)) {
             throw refuse(ARGS + name, "cannot be set", OWNED.get(snake));
@@ -103,7 +103,7 @@ final class EngineRules {
             throw unknown(name, snake);
         }
         arguments.problem(name, value).ifPresent(problem -> {
-            throw refuse(ARGS + name, problem, "See the engine arguments of vLLM " + vllm);
+            throw refuse(ARGS + name, problem, "Correct it, or remove it to keep vLLM's default");
         });
     }
 
@@ -129,7 +129,8 @@ final class EngineRules {
     private void checkValue(String argument, String value, String field) {
         if (value != null) {
             arguments.problem(argument, value).ifPresent(problem -> {
-                throw refuse(field, problem, "Choose one that vLLM " + vllm + " knows");
+                throw refuse(field, problem + " (vLLM " + vllm + ")",
+                        "Known: " + String.join(", ", arguments.values(argument)));
             });
         }
     }

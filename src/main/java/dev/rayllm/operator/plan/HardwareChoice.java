@@ -9,6 +9,7 @@ import dev.rayllm.operator.catalog.InstanceType;
 import dev.rayllm.operator.plan.placement.Search.Hardware;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Which instance types are accepted. */
@@ -22,26 +23,33 @@ final class HardwareChoice {
         this.catalog = catalog;
     }
 
-    /** The accepted types, in the table's order; refuses names that do not exist and sets that do not meet. */
-    List<Hardware> accepted(HardwareSpec hardware, ModelProfileSpec profile) {
+    /**
+     * The accepted types, in the table's order; refuses names that do not exist and sets that do not meet.
+     *
+     * @param existing whether nodes are used that are there, whatever they cost
+     */
+    List<Hardware> accepted(HardwareSpec hardware, ModelProfileSpec profile, boolean existing) {
         List<Gpu> gpus = gpus(hardware.gpus());
         if (!hardware.instanceTypes().isEmpty()) {
             return named(hardware.instanceTypes(), gpus);
         }
-        if (gpus.isEmpty()) {
-            gpus = profile.gpus().stream().map(catalog.gpus()::find).flatMap(java.util.Optional::stream).toList();
-        }
-        List<Hardware> accepted = all(gpus);
+        boolean unpriced = existing || !gpus.isEmpty();
+        List<Gpu> wanted = gpus.isEmpty() ? hinted(profile) : gpus;
+        List<Hardware> accepted = all(wanted, unpriced);
         if (accepted.isEmpty()) {
-            throw new Refusal(Reason.NO_MATCHING_HARDWARE, "spec.hardware.gpus",
-                    "no instance type in the table carries " + names(gpus), "See `rayllm gpus`, or add instance rows");
+            throw new Refusal(Reason.NO_MATCHING_HARDWARE, "spec.hardware.gpus", "no instance type in the table carries "
+                    + (wanted.isEmpty() ? "a GPU" : names(wanted)), "See `rayllm gpus`, or add instance rows");
         }
         return accepted;
     }
 
-    /** All types of the table, for saying what would work. */
-    List<Hardware> everything() {
-        return all(List.of());
+    /** The types that a model is given unasked, for saying what would work. */
+    List<Hardware> sensible(ModelProfileSpec profile) {
+        return all(hinted(profile), false);
+    }
+
+    private List<Gpu> hinted(ModelProfileSpec profile) {
+        return profile.gpus().stream().map(catalog.gpus()::find).flatMap(Optional::stream).toList();
     }
 
     private List<Gpu> gpus(List<String> names) {
@@ -73,10 +81,10 @@ final class HardwareChoice {
         return accepted;
     }
 
-    /** Types without a price are left out here: nobody chooses a machine whose bill is unknown. Name them to use them. */
-    private List<Hardware> all(List<Gpu> gpus) {
+    /** A machine whose bill is unknown is taken only for a GPU that the user named, and then after all others. */
+    private List<Hardware> all(List<Gpu> gpus, boolean unpriced) {
         return catalog.instances().list().stream()
-                .filter(t -> !Double.isNaN(t.onDemandUsdPerHour()) || !gpus.isEmpty())
+                .filter(t -> unpriced || !Double.isNaN(t.onDemandUsdPerHour()))
                 .map(t -> new Hardware(t, catalog.gpu(t)))
                 .filter(h -> gpus.isEmpty() || gpus.contains(h.gpu()))
                 .toList();

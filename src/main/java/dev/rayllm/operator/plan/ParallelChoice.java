@@ -23,7 +23,7 @@ final class ParallelChoice {
         Integer tp = engine.tensorParallelSize();
         if (tp != null) {
             ParallelRules.problem(model, tp, expertParallel).ifPresent(problem -> {
-                throw new Refusal(Reason.TENSOR_PARALLEL_INVALID, TP, tp + " " + problem + " of " + profile,
+                throw new Refusal(Reason.TENSOR_PARALLEL_INVALID, TP, tp + " " + problem + " (" + profile + ")",
                         "Use " + list(ParallelRules.workingSizes(model, Math.max(mostGpus, 8), expertParallel)));
             });
             if (tp > mostGpus) {
@@ -46,7 +46,7 @@ final class ParallelChoice {
                 : "the largest accepted instance has " + mostGpus + (mostGpus == 1 ? " GPU" : " GPUs");
         return new Refusal(Reason.TENSOR_PARALLEL_INVALID, TP, tp + " GPUs share each layer within one node, and "
                 + machines, "Use tensorParallelSize " + inNode + " with pipelineParallelSize " + tp / inNode
-                + " (" + tp / inNode + " nodes), or accept an instance type with " + tp + " GPUs");
+                + " (" + tp / inNode + " nodes), or accept instance types with more GPUs");
     }
 
     private static String list(List<Integer> sizes) {

@@ -19,7 +19,7 @@ import java.util.List;
  * @param engine       settings of the engine
  * @param placement    hardware of one replica
  * @param worker       one worker pod
- * @param memory       memory of the limiting GPU
+ * @param memory       memory of the limiting GPU, on the weakest card of the pool
  * @param scaling      replicas and when they change
  * @param pool         nodes of the deployment
  * @param startBudget  time that a replica may take to start
@@ -74,7 +74,7 @@ public record Plan(
     /**
      * Hardware of one replica.
      *
-     * @param gpu                  GPU model; the weakest when the pool holds several
+     * @param gpu                  GPU model of the cheapest type
      * @param instanceTypes        types that can carry a worker, cheapest first
      * @param gpusPerNode          GPUs of one node of the cheapest type
      * @param tensorParallelSize   GPUs that share each layer; the GPUs of one worker

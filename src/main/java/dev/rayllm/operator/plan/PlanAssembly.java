@@ -5,7 +5,6 @@ import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.ModelCache;
 import dev.rayllm.operator.api.v1alpha1.ProfileDefaults;
 import dev.rayllm.operator.api.v1alpha1.Reason;
-import dev.rayllm.operator.catalog.InstanceType;
 import dev.rayllm.operator.catalog.ModelRow;
 import dev.rayllm.operator.catalog.Runtime;
 import dev.rayllm.operator.plan.Plan.EnginePlan;
@@ -20,31 +19,31 @@ import dev.rayllm.operator.plan.placement.Search;
 import dev.rayllm.operator.plan.placement.WorkerSizing;
 import dev.rayllm.operator.plan.sizing.EngineShape;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
 /** Puts a plan together from what was chosen. */
 record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime runtime, ScalingPlan scaling,
-        Duration startBudget, PlannerSettings settings, String pricesOf) {
+        Duration startBudget, PlannerSettings settings, String pricesOf, Search search) {
 
     /** Word by which a user turns a parser hint of the profile off. */
     private static final String NONE = "none";
 
-    Plan assemble(Demand demand, Search.Result result, List<Option> pool, double checkpointGib) {
+    Plan assemble(Fitting fitting) {
+        Demand demand = fitting.demand();
+        Search.Result result = fitting.result();
         Option best = result.best();
         Candidate candidate = best.candidate();
-        Option weakest = pool.stream().min(Comparator.comparingDouble(
-                (Option o) -> o.sized().estimate().usable())).orElse(best);
-        var poolPlan = PoolChoice.of(s.nodes(), s.hardware(), settings, candidate, scaling, startBudget);
-        PlacementPlan placement = new PlacementPlan(weakest.candidate().gpu().name(),
-                PoolTypes.types(pool).stream().map(InstanceType::name).toList(), candidate.type().gpuCount(),
-                candidate.tensorParallelSize(), candidate.stages());
-        Cost cost = cost(best, demand);
-        List<String> warnings = new Warnings(s, demand, result, pool, scaling, poolPlan, startBudget, row).list();
-        return new Plan(row.name(), repository(), servedName(), runtime, engine(demand, best), placement,
-                worker(demand, candidate, pool, checkpointGib), weakest.sized().estimate(), scaling, poolPlan,
-                startBudget, cost, reason(result, demand), warnings, result.rejected());
+        PoolMembers members = PoolMembers.of(search, demand, result, !s.hardware().instanceTypes().isEmpty());
+        var pool = PoolChoice.of(s.nodes(), s.hardware(), settings, members, scaling, startBudget);
+        PlacementPlan placement = new PlacementPlan(candidate.gpu().name(), members.typeNames(),
+                candidate.type().gpuCount(), candidate.tensorParallelSize(), candidate.stages());
+        WorkerPlan worker = worker(demand, candidate, members);
+        List<String> warnings = new Warnings(deployment.getSpec(), s, fitting, members, scaling, pool, startBudget, row,
+                search).list();
+        return new Plan(row.name(), repository(), servedName(), runtime, engine(demand, best), placement, worker,
+                members.memory(), scaling, pool, startBudget, cost(best, demand), reason(result, demand, members),
+                warnings, RejectedOptions.beside(result, members));
     }
 
     private String repository() {
@@ -78,14 +77,14 @@ record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime 
     }
 
     /** The worker fits the smallest type of the pool. */
-    private WorkerPlan worker(Demand demand, Candidate candidate, List<Option> pool, double checkpointGib) {
+    private WorkerPlan worker(Demand demand, Candidate candidate, PoolMembers members) {
         int tp = candidate.tensorParallelSize();
-        int cpu = pool.stream().map(Option::candidate)
+        int cpu = members.candidates()
                 .mapToInt(c -> WorkerSizing.shareCpu(c.type(), c.workersPerNode())).min().orElseThrow();
-        int memory = pool.stream().map(Option::candidate)
+        int memory = members.candidates()
                 .mapToInt(c -> WorkerSizing.shareMemoryGib(c.type(), c.workersPerNode())).min().orElseThrow();
-        int cache = cacheGib(demand, checkpointGib);
-        int efa = demand.efa() ? pool.stream().map(Option::candidate)
+        int cache = cacheGib(demand, search.checkpointGib(demand));
+        int efa = demand.efa() ? members.candidates()
                 .mapToInt(c -> Math.max(1, c.type().efaCount() * tp / c.type().gpuCount())).min().orElse(0) : 0;
         return new WorkerPlan(cpu, memory, WorkerSizing.sharedMemoryGib(tp), cache, WorkerSizing.diskGib(cache), efa);
     }
@@ -115,9 +114,12 @@ record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime 
                 node * candidate.nodes(scaling.maxReplicas()), pricesOf);
     }
 
-    private static String reason(Search.Result result, Demand demand) {
-        String holds = demand.concurrency() + " requests of " + demand.averageTokens() + " tokens";
-        return result.fitting().size() == 1 ? "the only accepted option that holds " + holds
+    private static String reason(Search.Result result, Demand demand, PoolMembers members) {
+        String holds = demand.concurrency() + (demand.concurrency() == 1 ? " request of " : " requests of ")
+                + demand.averageTokens() + " tokens";
+        String why = result.fitting().size() == 1 ? "the only accepted option that holds " + holds
                 : "cheapest of " + result.fitting().size() + " options that hold " + holds;
+        return members.cards().size() == 1 ? why : why + "; sized on " + members.weakest()
+                + ", the card with the least memory of " + String.join(", ", members.cards());
     }
 }

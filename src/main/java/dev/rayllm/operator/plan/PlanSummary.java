@@ -41,8 +41,10 @@ public final class PlanSummary {
     private static String summary(Plan plan) {
         var p = plan.placement();
         long full = (long) (plan.memory().kvCache() / plan.memory().requestGib());
+        // Stages of smaller groups may share a machine.
+        String part = p.tensorParallelSize() < p.gpusPerNode() ? " workers × " : " nodes × ";
         String gpus = p.pipelineParallelSize() > 1
-                ? p.pipelineParallelSize() + " nodes × " + p.tensorParallelSize() + " × " + p.gpu()
+                ? p.pipelineParallelSize() + part + p.tensorParallelSize() + " × " + p.gpu()
                 : p.tensorParallelSize() + " × " + p.gpu();
         return gpus + " on " + p.instanceTypes().get(0) + ", TP " + p.tensorParallelSize()
                 + (p.pipelineParallelSize() > 1 ? " PP " + p.pipelineParallelSize() : "") + ", "

@@ -5,12 +5,13 @@ import dev.rayllm.operator.api.v1alpha1.Durations;
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.LlmDeploymentSpec;
 import dev.rayllm.operator.api.v1alpha1.ModelProfileSpec;
+import dev.rayllm.operator.api.v1alpha1.NodesMode;
+import dev.rayllm.operator.api.v1alpha1.NodesSpec;
 import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.catalog.ModelRow;
 import dev.rayllm.operator.catalog.Runtime;
 import dev.rayllm.operator.plan.Plan.ScalingPlan;
 import dev.rayllm.operator.plan.placement.Demand;
-import dev.rayllm.operator.plan.placement.Option;
 import dev.rayllm.operator.plan.placement.Search;
 import dev.rayllm.operator.plan.placement.Search.Hardware;
 import dev.rayllm.operator.plan.sizing.MemoryModel;
@@ -57,35 +58,21 @@ public final class Planner {
         Runtime runtime = RuntimeChoice.of(s.engine(), settings, catalog.runtimes());
         new EngineRules(catalog.engineArguments(runtime.vllmVersion()), runtime.vllmVersion()).check(s.engine(), model);
         HardwareChoice hardwareChoice = new HardwareChoice(catalog);
-        List<Hardware> hardware = hardwareChoice.accepted(s.hardware(), profile);
+        List<Hardware> hardware = hardwareChoice.accepted(s.hardware(), profile, existing(s.nodes()));
         ParallelChoice.check(s.engine(), row.name(), model, Demands.expertParallel(s.engine()), hardware);
         ScalingPlan scaling = ScalingChoice.of(s.scaling());
         Demand demand = Demands.of(spec, s, profile, runtime, scaling, settings);
-        Found found = find(demand, hardware, hardwareChoice, spec, s, row);
+        Fitting fitting = Fitting.of(search, demand, s, hardware);
+        if (fitting.result().best() == null) {
+            throw new NothingFits(search, s, row.name(), fitting.demand(), fitting.result(), hardware)
+                    .refusal(hardwareChoice.sensible(profile));
+        }
         Duration budget = Durations.parse(s.rollout().startupDeadline(), DEFAULT_START_BUDGET);
-        List<Option> pool = PoolTypes.of(found.result(), !s.hardware().instanceTypes().isEmpty());
-        return new PlanAssembly(deployment, s, row, runtime, scaling, budget, settings, catalog.pricesOf())
-                .assemble(found.demand(), found.result(), pool,
-                        search.checkpointGib(found.demand(), hardware));
+        return new PlanAssembly(deployment, s, row, runtime, scaling, budget, settings, catalog.pricesOf(), search)
+                .assemble(fitting);
     }
 
-    /** The demand that was met (its context may be shorter than the default) and the options for it. */
-    private record Found(Demand demand, Search.Result result) {
-    }
-
-    private Found find(Demand demand, List<Hardware> hardware, HardwareChoice all, LlmDeploymentSpec spec, Settings s,
-            ModelRow row) {
-        Search.Result result = search.run(demand, hardware);
-        if (result.best() != null) {
-            return new Found(demand, result);
-        }
-        Contexts contexts = new Contexts(search, demand, hardware);
-        if (s.workload().contextLength() == null) {
-            Demand shorter = contexts.longestThatFits();
-            if (shorter != null) {
-                return new Found(shorter, search.run(shorter, hardware));
-            }
-        }
-        throw new NothingFits(search, spec, s, row, demand, result, contexts).refusal(all.everything());
+    private static boolean existing(NodesSpec nodes) {
+        return nodes.mode() == NodesMode.EXISTING;
     }
 }

@@ -24,16 +24,14 @@ final class PoolChoice {
     private PoolChoice() {
     }
 
-    static PoolPlan of(NodesSpec nodes, HardwareSpec hardware, PlannerSettings settings, Candidate candidate,
+    static PoolPlan of(NodesSpec nodes, HardwareSpec hardware, PlannerSettings settings, PoolMembers members,
             ScalingPlan scaling, Duration startBudget) {
         NodesMode mode = nodes.mode() == null ? NodesMode.KARPENTER : nodes.mode();
         boolean karpenter = mode == NodesMode.KARPENTER;
-        int limit = nodes.maxGpus() != null ? nodes.maxGpus() : neededGpus(candidate, scaling);
-        int smallest = gpus(candidate, Math.max(1, scaling.minReplicas()));
-        if (karpenter && limit < smallest) {
-            throw new Refusal(Reason.INVALID_SPEC, "spec.nodes.maxGpus", limit + " GPUs are less than the " + smallest
-                    + " that " + Math.max(1, scaling.minReplicas()) + " replica(s) of " + candidate.text() + " take",
-                    "Raise maxGpus to at least " + smallest);
+        int limit = nodes.maxGpus() != null ? nodes.maxGpus()
+                : members.candidates().mapToInt(c -> neededGpus(c, scaling)).max().orElseThrow();
+        if (karpenter) {
+            checkLimit(limit, members, Math.max(1, scaling.minReplicas()));
         }
         return new PoolPlan(mode, karpenter ? nodeClass(nodes, settings) : null,
                 capacityTypes(hardware), hardware.zones(), limit,
@@ -41,6 +39,15 @@ final class PoolChoice {
                         : Durations.text(startBudget.plus(CONSOLIDATE_MARGIN)),
                 nodes.expireAfter() != null ? nodes.expireAfter() : NEVER,
                 nodes.terminationGracePeriod() != null ? nodes.terminationGracePeriod() : DEFAULT_GRACE);
+    }
+
+    private static void checkLimit(int limit, PoolMembers members, int replicas) {
+        int smallest = members.candidates().mapToInt(c -> gpus(c, replicas)).min().orElseThrow();
+        if (limit < smallest) {
+            throw new Refusal(Reason.INVALID_SPEC, "spec.nodes.maxGpus", limit + " GPUs are less than the " + smallest
+                    + " of the nodes that " + (replicas == 1 ? "one replica needs" : replicas + " replicas need") + " ("
+                    + members.options().getFirst().candidate().text() + ")", "Raise maxGpus to at least " + smallest);
+        }
     }
 
     /** GPUs of the nodes that maxReplicas need, and beside them the replicas that a rollout starts anew. */

@@ -10,12 +10,16 @@ import java.util.stream.Collectors;
 /** Finds Ray, vLLM and the image of a deployment. */
 final class RuntimeChoice {
 
+    /** Which cards an own image holds kernels for. */
+    private static final int NOT_KNOWN = 0;
+
     private RuntimeChoice() {
     }
 
     static Runtime of(EngineSpec engine, PlannerSettings settings, RuntimeTable table) {
         if (engine.image() != null) {
-            return new Runtime("custom", engine.rayVersion(), VllmVersion.parse(engine.vllmVersion()), engine.image());
+            return new Runtime("custom", engine.rayVersion(), VllmVersion.parse(engine.vllmVersion()), engine.image(),
+                    NOT_KNOWN);
         }
         String name = engine.runtime() != null ? engine.runtime() : settings.defaultRuntime();
         if (name == null) {

@@ -60,6 +60,9 @@ final class Environment {
                 .withNewFieldRef(null, "status.podIP").endValueFrom().build());
         if (plan.worker().efaInterfaces() > 0) {
             env.add(text("FI_PROVIDER", "efa"));
+            // Karpenter knows no huge pages, so pods that ask for them stay Pending (aws/karpenter-provider-aws#3315); and a
+            // pod that does not ask for them must not map them, which libfabric does by default.
+            env.add(text("FI_EFA_USE_HUGE_PAGE", "0"));
         }
     }
 

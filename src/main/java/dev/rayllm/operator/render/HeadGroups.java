@@ -16,7 +16,7 @@ import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 
 /** The head: control store, dashboard, autoscaler and one Serve proxy; no replica runs on it. */
 final class HeadGroups {
@@ -36,7 +36,7 @@ final class HeadGroups {
     static HeadGroupSpec of(String name, LlmDeploymentSpec spec, Plan plan) {
         // Zero CPUs and GPUs: Ray then places no replica beside the control store.
         Map<String, String> start = Map.of("dashboard-host", "0.0.0.0", "num-cpus", "0", "num-gpus", "0");
-        return new HeadGroupSpec(new java.util.TreeMap<>(start), template(name, spec, plan));
+        return new HeadGroupSpec(new TreeMap<>(start), template(name, spec, plan));
     }
 
     private static PodTemplateSpec template(String name, LlmDeploymentSpec spec, Plan plan) {
@@ -77,8 +77,7 @@ final class HeadGroups {
     }
 
     private static Affinity offGpuNodes() {
-        NodeSelectorRequirement[] none = Stream.concat(GPU_NODE_LABELS.stream().map(HeadGroups::absent),
-                Stream.<NodeSelectorRequirement>empty()).toArray(NodeSelectorRequirement[]::new);
+        List<NodeSelectorRequirement> none = GPU_NODE_LABELS.stream().map(HeadGroups::absent).toList();
         return new AffinityBuilder().withNewNodeAffinity()
                 .withNewRequiredDuringSchedulingIgnoredDuringExecution()
                 .addNewNodeSelectorTerm().withMatchExpressions(none).endNodeSelectorTerm()

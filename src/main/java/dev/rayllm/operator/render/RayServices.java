@@ -25,7 +25,7 @@ public final class RayServices {
         service.setMetadata(metadata(deployment));
         service.setSpec(new RayServiceSpec(ServeConfigs.of(deployment.getSpec(), plan),
                 new RayServiceUpgradeStrategy("NewCluster"), (int) Pods.GRACE_SECONDS, cluster(deployment, plan)));
-        return service;
+        return Stamp.mark(service, deployment.getMetadata().getGeneration());
     }
 
     private static RayClusterSpec cluster(LlmDeployment deployment, Plan plan) {

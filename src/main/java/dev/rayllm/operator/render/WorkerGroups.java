@@ -30,9 +30,6 @@ final class WorkerGroups {
 
     private static final String GPU = "nvidia.com/gpu";
     private static final String EFA = "vpc.amazonaws.com/efa";
-    /** Huge pages that libfabric's EFA provider maps for each process group. */
-    private static final String HUGE_PAGES = "hugepages-2Mi";
-    private static final String HUGE_PAGES_AMOUNT = "5Gi";
     /** Ray's object store: serving moves little through it, so it need not take Ray's default of 30 %. */
     private static final long OBJECT_STORE_BYTES = 2L << 30;
 
@@ -85,7 +82,6 @@ final class WorkerGroups {
         amounts.put(GPU, new Quantity(Integer.toString(plan.placement().tensorParallelSize())));
         if (plan.worker().efaInterfaces() > 0) {
             amounts.put(EFA, new Quantity(Integer.toString(plan.worker().efaInterfaces())));
-            amounts.put(HUGE_PAGES, new Quantity(HUGE_PAGES_AMOUNT));
         }
         return new ResourceRequirementsBuilder().withRequests(amounts).withLimits(amounts).build();
     }

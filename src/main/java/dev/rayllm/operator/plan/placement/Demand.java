@@ -24,6 +24,7 @@ import java.util.List;
  * @param kvCacheDtype         vLLM's word
  * @param expertParallel       whether whole experts are spread
  * @param enforceEager         whether CUDA graphs are off
+ * @param minComputeCapability oldest cards that the image holds kernels for, CUDA compute capability × 10; 0: not known
  * @param efa                  whether the nodes must have Elastic Fabric Adapters
  * @param spotOnly             whether only spot capacity is accepted
  * @param replicas             replicas that cost is counted for: the larger of minReplicas and 1
@@ -33,8 +34,8 @@ import java.util.List;
 public record Demand(Architecture model, ProfileWeights weights, VllmVersion vllm, int contextLength, int concurrency,
         int averageTokens, Integer tensorParallelSize, Integer pipelineParallelSize, List<Double> utilizations,
         Integer maxNumSeqs, Integer maxNumBatchedTokens, String dtype, String quantization, String kvCacheDtype,
-        boolean expertParallel, boolean enforceEager, boolean efa, boolean spotOnly, int replicas,
-        Integer nodeDiskGib, boolean cacheOnNode) {
+        boolean expertParallel, boolean enforceEager, int minComputeCapability, boolean efa, boolean spotOnly,
+        int replicas, Integer nodeDiskGib, boolean cacheOnNode) {
 
     public Demand {
         utilizations = List.copyOf(utilizations);
@@ -42,16 +43,34 @@ public record Demand(Architecture model, ProfileWeights weights, VllmVersion vll
 
     /** The same demand with another context; a typical request is never longer than the longest. */
     public Demand withContextLength(int tokens) {
-        return new Demand(model, weights, vllm, tokens, concurrency, Math.min(averageTokens, tokens),
-                tensorParallelSize, pipelineParallelSize, utilizations, maxNumSeqs, maxNumBatchedTokens, dtype,
-                quantization, kvCacheDtype, expertParallel, enforceEager, efa, spotOnly, replicas, nodeDiskGib,
-                cacheOnNode);
+        return with(tokens, concurrency, Math.min(averageTokens, tokens), tensorParallelSize, pipelineParallelSize,
+                utilizations);
+    }
+
+    /** The same demand with other requests at once. */
+    public Demand withConcurrency(int requests) {
+        return with(contextLength, requests, averageTokens, tensorParallelSize, pipelineParallelSize, utilizations);
     }
 
     /** The same demand with the split left open. */
     public Demand withOpenSplit() {
-        return new Demand(model, weights, vllm, contextLength, concurrency, averageTokens, null, null, utilizations,
-                maxNumSeqs, maxNumBatchedTokens, dtype, quantization, kvCacheDtype, expertParallel, enforceEager, efa,
-                spotOnly, replicas, nodeDiskGib, cacheOnNode);
+        return with(contextLength, concurrency, averageTokens, null, null, utilizations);
+    }
+
+    /** The same demand over this many nodes. */
+    public Demand withStages(int stages) {
+        return with(contextLength, concurrency, averageTokens, tensorParallelSize, stages, utilizations);
+    }
+
+    /** The same demand with other shares of GPU memory to try. */
+    public Demand withUtilizations(List<Double> shares) {
+        return with(contextLength, concurrency, averageTokens, tensorParallelSize, pipelineParallelSize, shares);
+    }
+
+    private Demand with(int context, int requests, int average, Integer tensorParallel, Integer stages,
+            List<Double> shares) {
+        return new Demand(model, weights, vllm, context, requests, average, tensorParallel, stages, shares,
+                maxNumSeqs, maxNumBatchedTokens, dtype, quantization, kvCacheDtype, expertParallel, enforceEager,
+                minComputeCapability, efa, spotOnly, replicas, nodeDiskGib, cacheOnNode);
     }
 }

@@ -17,7 +17,8 @@ public final class EngineSizing {
     private static final double LARGE_CARD_GIB = 70;
     private static final int LARGE_STEP = 8192;
     private static final int SMALL_STEP = 2048;
-    private static final int[] SEQUENCE_LADDER = {256, 192, 128, 96, 64, 48, 32, 24, 16, 8, 4, 2, 1};
+    /** Sequences cost a few MiB each, so that fewer would slow the engine for nothing. */
+    private static final int[] SEQUENCE_LADDER = {256, 192, 128, 96, 64, 48, 32, 24, 16};
     private static final int FEWEST_TYPICAL = 32;
 
     private final MemoryModel memory;
@@ -72,12 +73,14 @@ public final class EngineSizing {
         return fewest;
     }
 
-    private long heldRequests(Demand demand, Sized sized) {
+    /** Requests of the typical length that the cache holds at once. */
+    long heldRequests(Demand demand, Sized sized) {
         double typical = memory.requestGib(demand.model(), sized.shape(), demand.averageTokens());
         return typical <= 0 ? Long.MAX_VALUE : (long) (sized.estimate().kvCache() / typical);
     }
 
-    private Sized judge(Demand demand, Gpu gpu, EngineShape shape) {
+    /** Whether the engine starts on a card with these settings and carries the demand. */
+    Sized judge(Demand demand, Gpu gpu, EngineShape shape) {
         MemoryEstimate estimate = memory.estimate(demand.model(), demand.weights(), shape, gpu);
         if (!estimate.starts()) {
             double missing = Math.max(estimate.requestGib() - estimate.kvCache(), 0.01);

@@ -35,10 +35,14 @@ public final class GpuRules {
     }
 
     /** What a model with these settings cannot do on a card, or empty. */
-    public static Optional<String> problem(Architecture model, String dtype, String quantization,
-            String kvCacheDtype, Gpu gpu) {
+    public static Optional<String> problem(Demand demand, Gpu gpu) {
+        Architecture model = demand.model();
         int capability = gpu.computeCapability();
-        if (capability < BFLOAT16 && "bfloat16".equals(dtype)) {
+        if (capability < demand.minComputeCapability()) {
+            return Optional.of("the image of this runtime holds no code for " + gpu.name() + " (compute capability "
+                    + capability(gpu) + ", " + written(demand.minComputeCapability()) + " needed); an own image may");
+        }
+        if (capability < BFLOAT16 && "bfloat16".equals(demand.dtype())) {
             return Optional.of(gpu.name() + " has no bfloat16 (compute capability " + capability(gpu)
                     + ", 8.0 needed): use engine.dtype float16 or auto");
         }
@@ -50,8 +54,8 @@ public final class GpuRules {
             return Optional.of(gpu.name() + " has no kernel for MLA (compute capability " + capability(gpu)
                     + ", 8.0 needed)");
         }
-        return methodProblem(method(model, quantization), gpu)
-                .or(() -> kvProblem(kvCacheDtype, gpu));
+        return methodProblem(method(model, demand.quantization()), gpu)
+                .or(() -> kvProblem(demand.kvCacheDtype(), gpu));
     }
 
     /** What runs, but other than the name says; or empty. */
@@ -75,8 +79,8 @@ public final class GpuRules {
         }
         int lowest = LOWEST.getOrDefault(method, BFLOAT16);
         return gpu.computeCapability() >= lowest ? Optional.empty()
-                : Optional.of("quantisation " + method + " needs compute capability " + lowest / 10 + "." + lowest % 10
-                        + ", " + gpu.name() + " has " + capability(gpu));
+                : Optional.of("quantisation " + method + " needs compute capability " + written(lowest) + ", "
+                        + gpu.name() + " has " + capability(gpu));
     }
 
     private static Optional<String> kvProblem(String kvCacheDtype, Gpu gpu) {
@@ -100,6 +104,11 @@ public final class GpuRules {
     }
 
     private static String capability(Gpu gpu) {
-        return gpu.computeCapability() / 10 + "." + gpu.computeCapability() % 10;
+        return written(gpu.computeCapability());
+    }
+
+    /** As CUDA writes it: 7.5 for 75. */
+    private static String written(int capability) {
+        return capability / 10 + "." + capability % 10;
     }
 }

@@ -1,15 +1,12 @@
 package dev.rayllm.operator.plan.placement;
 
-import dev.rayllm.operator.api.v1alpha1.RejectedOption;
 import dev.rayllm.operator.catalog.Gpu;
 import dev.rayllm.operator.catalog.InstanceType;
 import dev.rayllm.operator.plan.sizing.MemoryModel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -21,6 +18,12 @@ public final class Search {
 
     /** Most nodes of one replica that are tried unasked. */
     private static final int MOST_NODES = 8;
+    /**
+     * Fewest GPUs of a machine that shares a replica with others unasked, all its GPUs in one group: below, a larger
+     * machine with the same cards does the same over a faster bus, and a small one named by mistake would become a
+     * cluster.
+     */
+    private static final int LARGE_MACHINE_GPUS = 8;
 
     private final MemoryModel memory;
     private final EngineSizing sizing;
@@ -42,105 +45,105 @@ public final class Search {
      * @param failing all that do not, nearest first
      */
     public record Result(Option best, List<Option> fitting, List<Option> failing) {
-
-        /** Every other option with its one reason, nearest misses first. */
-        public List<RejectedOption> rejected() {
-            List<RejectedOption> rejected = new ArrayList<>();
-            fitting.stream().filter(o -> o != best)
-                    .forEach(o -> rejected.add(new RejectedOption(o.candidate().text(), dearer(o))));
-            failing.forEach(o -> rejected.add(new RejectedOption(o.candidate().text(), o.refusal())));
-            return rejected;
-        }
-
-        private String dearer(Option option) {
-            if (Double.isNaN(option.usdPerReplica())) {
-                return "fits, but its price is not known";
-            }
-            return option.usdPerReplica() > best.usdPerReplica()
-                    ? String.format(Locale.ROOT, "fits, at %.3f USD/h instead of %.3f", option.usdPerReplica(),
-                            best.usdPerReplica())
-                    : "fits at the same price, with " + (option.candidate().stages() > best.candidate().stages()
-                            ? "more nodes" : "no more cache");
-        }
     }
 
     /** Weighs all options. */
     public Result run(Demand demand, List<Hardware> hardware) {
-        double weightsGib = checkpointGib(demand, hardware);
-        Map<String, EngineSizing.Sized> sizes = new HashMap<>();
-        List<Option> options = new ArrayList<>();
+        Round round = new Round(demand, hardware);
         if (demand.pipelineParallelSize() != null) {
-            addAll(demand, hardware, demand.pipelineParallelSize(), weightsGib, sizes, options);
+            round.add(demand.pipelineParallelSize(), 1);
         } else {
-            addAll(demand, hardware, 1, weightsGib, sizes, options);
-            for (int stages = 2; stages <= MOST_NODES && options.stream().noneMatch(Option::fits); stages++) {
-                addAll(demand, hardware, stages, weightsGib, sizes, options);
+            round.add(1, 1);
+            for (int stages = 2; stages <= MOST_NODES && !round.fits(); stages++) {
+                round.add(stages, LARGE_MACHINE_GPUS);
             }
         }
-        List<Option> fitting = options.stream().filter(Option::fits).sorted(Option.BY_PRICE).toList();
-        List<Option> failing = options.stream().filter(o -> !o.fits()).sorted(Option.BY_SHORTFALL).toList();
-        return new Result(fitting.isEmpty() ? null : fitting.get(0), fitting, failing);
+        return round.result();
     }
 
-    /** GiB of the whole checkpoint, as the sum of one rank's view of it. */
-    public double checkpointGib(Demand demand, List<Hardware> hardware) {
-        if (demand.weights() != null && demand.weights().bytes() != null) {
-            return demand.weights().bytes() / (double) (1L << 30);
+    /** The cheapest option over the fewest nodes of any size that carries the demand, or null. */
+    public Option acrossNodes(Demand demand, List<Hardware> hardware) {
+        Option best = null;
+        for (int stages = 2; stages <= MOST_NODES && best == null; stages++) {
+            best = run(demand.withStages(stages), hardware).best();
         }
-        return hardware.isEmpty() ? 0
-                : sizing.size(demand, hardware.get(0).gpu(), 1, 1).estimate().weights();
+        return best;
     }
 
-    private void addAll(Demand demand, List<Hardware> hardware, int stages, double weightsGib,
-            Map<String, EngineSizing.Sized> sizes, List<Option> options) {
-        for (Hardware h : hardware) {
-            tensorParallelSizes(demand, h, stages).forEach(tp -> options.add(
-                    weigh(demand, new Candidate(h.type(), h.gpu(), tp, stages), weightsGib, sizes)));
-        }
+    /** GiB of the whole checkpoint. */
+    public double checkpointGib(Demand demand) {
+        return demand.weights() != null && demand.weights().bytes() != null
+                ? demand.weights().bytes() / (double) (1L << 30) : memory.checkpointGib(demand.model());
     }
 
-    /** Over several nodes a worker takes all GPUs of its node, unless asked otherwise. */
-    private static List<Integer> tensorParallelSizes(Demand demand, Hardware hardware, int stages) {
-        int gpus = hardware.type().gpuCount();
-        if (stages > demand.model().numHiddenLayers()) {
-            return List.of();
-        }
-        if (demand.tensorParallelSize() != null) {
-            return demand.tensorParallelSize() <= gpus ? List.of(demand.tensorParallelSize()) : List.of();
-        }
-        return IntStream.rangeClosed(stages > 1 ? gpus : 1, gpus)
-                .filter(tp -> ParallelRules.problem(demand.model(), tp, demand.expertParallel()).isEmpty())
-                .boxed().toList();
+    /** Whether and how a card carries a demand with settings that are given. */
+    public EngineSizing.Sized judge(Demand demand, Gpu gpu, EngineSizing.Sized settings) {
+        return sizing.judge(demand, gpu, settings.shape());
     }
 
-    private Option weigh(Demand demand, Candidate candidate, double weightsGib,
-            Map<String, EngineSizing.Sized> sizes) {
-        double price = Prices.perHour(candidate.type(), demand.spotOnly()) * candidate.nodes(demand.replicas())
-                / demand.replicas();
-        Optional<String> refused = hardwareProblem(demand, candidate, weightsGib);
-        if (refused.isPresent()) {
-            return new Option(candidate, null, refused.get(), Double.POSITIVE_INFINITY, price);
-        }
-        String key = candidate.gpu().name() + "/" + candidate.tensorParallelSize() + "/" + candidate.stages();
-        EngineSizing.Sized sized = sizes.computeIfAbsent(key, k -> sizing.size(demand, candidate.gpu(),
-                candidate.tensorParallelSize(), candidate.stages()));
-        return new Option(candidate, sized, sized.refusal(), sized.shortfall(), price);
+    /** Requests of the typical length that the cache of a sized engine holds at once. */
+    public long typicalRequests(Demand demand, EngineSizing.Sized sized) {
+        return sizing.heldRequests(demand, sized);
     }
 
-    private static Optional<String> hardwareProblem(Demand demand, Candidate candidate, double weightsGib) {
-        Optional<String> card = GpuRules.problem(demand.model(), demand.dtype(), demand.quantization(),
-                demand.kvCacheDtype(), candidate.gpu());
-        if (card.isPresent()) {
-            return card;
-        }
-        if (demand.efa() && candidate.type().efaCount() == 0) {
-            return Optional.of(candidate.type().name() + " has no Elastic Fabric Adapter");
-        }
-        return WorkerSizing.problem(candidate, weightsGib, demand);
-    }
+    /** One run: options of the same card and split share their sizing. */
+    private final class Round {
 
-    /** The memory model that options are sized with. */
-    public MemoryModel memory() {
-        return memory;
+        private final Demand demand;
+        private final List<Hardware> hardware;
+        private final double weightsGib;
+        private final Map<Engine, EngineSizing.Sized> sizes = new HashMap<>();
+        private final List<Option> options = new ArrayList<>();
+
+        /** What a sizing depends on beside the demand. */
+        private record Engine(Gpu gpu, int tensorParallelSize, int stages) {
+        }
+
+        Round(Demand demand, List<Hardware> hardware) {
+            this.demand = demand;
+            this.hardware = hardware;
+            this.weightsGib = checkpointGib(demand);
+        }
+
+        void add(int stages, int smallestGroup) {
+            if (stages > demand.model().numHiddenLayers()) {
+                return;
+            }
+            for (Hardware h : hardware) {
+                tensorParallelSizes(h, stages).stream().filter(tp -> tp >= smallestGroup).forEach(tp ->
+                        options.add(weigh(new Candidate(h.type(), h.gpu(), tp, stages))));
+            }
+        }
+
+        boolean fits() {
+            return options.stream().anyMatch(Option::fits);
+        }
+
+        Result result() {
+            List<Option> fitting = options.stream().filter(Option::fits).sorted(Option.BY_PRICE).toList();
+            List<Option> failing = options.stream().filter(o -> !o.fits()).sorted(Option.BY_SHORTFALL).toList();
+            return new Result(fitting.isEmpty() ? null : fitting.get(0), fitting, failing);
+        }
+
+        /** Over several nodes a worker takes all GPUs of its node, unless asked otherwise. */
+        private List<Integer> tensorParallelSizes(Hardware h, int stages) {
+            int gpus = h.type().gpuCount();
+            if (demand.tensorParallelSize() != null) {
+                return demand.tensorParallelSize() <= gpus ? List.of(demand.tensorParallelSize()) : List.of();
+            }
+            return IntStream.rangeClosed(stages > 1 ? gpus : 1, gpus)
+                    .filter(tp -> ParallelRules.problem(demand.model(), tp, demand.expertParallel()).isEmpty())
+                    .boxed().toList();
+        }
+
+        private Option weigh(Candidate candidate) {
+            double price = Prices.perHour(candidate.type(), demand.spotOnly()) * candidate.nodes(demand.replicas())
+                    / demand.replicas();
+            return NodeRules.problem(demand, candidate, weightsGib)
+                    .map(p -> Option.blocked(candidate, p.obstacle(), p.text(), price))
+                    .orElseGet(() -> Option.sized(candidate, sizes.computeIfAbsent(
+                            new Engine(candidate.gpu(), candidate.tensorParallelSize(), candidate.stages()),
+                            e -> sizing.size(demand, e.gpu(), e.tensorParallelSize(), e.stages())), price));
+        }
     }
 }

@@ -64,8 +64,8 @@ public final class WorkerSizing {
         return (int) Math.floor((type.memoryGib() - DAEMON_MEMORY_GIB) / workersPerNode);
     }
 
-    /** Why a worker does not fit the node, or empty. */
-    public static Optional<String> problem(Candidate candidate, double weightsGib, Demand demand) {
+    /** Why a worker does not fit its share of the node, or empty. */
+    static Optional<String> shareProblem(Candidate candidate, double weightsGib) {
         int cpu = shareCpu(candidate.type(), candidate.workersPerNode());
         int needCpu = neededCpu(candidate.tensorParallelSize());
         if (cpu < needCpu) {
@@ -73,10 +73,14 @@ public final class WorkerSizing {
         }
         int memory = shareMemoryGib(candidate.type(), candidate.workersPerNode());
         int needMemory = neededMemoryGib(candidate.tensorParallelSize(), weightsGib);
-        if (memory < needMemory) {
-            return Optional.of("worker needs " + needMemory + " GiB of host memory, its share of the node is "
-                    + memory + " GiB");
-        }
+        return memory < needMemory
+                ? Optional.of("worker needs " + needMemory + " GiB of host memory, its share of the node is " + memory
+                        + " GiB")
+                : Optional.empty();
+    }
+
+    /** Why weights and image do not fit the node's disk, or empty. */
+    static Optional<String> diskProblem(double weightsGib, Demand demand) {
         int disk = demand.cacheOnNode() ? diskGib(cacheGib(weightsGib)) : IMAGE_GIB;
         return demand.nodeDiskGib() != null && demand.nodeDiskGib() < disk
                 ? Optional.of("weights and image need " + disk + " GiB of disk, nodes have " + demand.nodeDiskGib())

@@ -1,0 +1,139 @@
+package dev.rayllm.operator.controller;
+
+import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.api.v1alpha1.LlmDeploymentStatus;
+import dev.rayllm.operator.api.v1alpha1.ModelProfile;
+import dev.rayllm.operator.catalog.Catalog;
+import dev.rayllm.operator.controller.condition.NodePoolServed;
+import dev.rayllm.operator.controller.condition.NodePoolWanted;
+import dev.rayllm.operator.controller.condition.NotSuspended;
+import dev.rayllm.operator.controller.condition.RayServiceServed;
+import dev.rayllm.operator.controller.dependent.NodePoolDependent;
+import dev.rayllm.operator.controller.dependent.RayServiceDependent;
+import dev.rayllm.operator.plan.Outcome;
+import dev.rayllm.operator.plan.Planner;
+import dev.rayllm.operator.plan.PlannerSettings;
+import dev.rayllm.operator.status.StatusComposer;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.api.reconciler.MaxReconciliationInterval;
+import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.api.reconciler.Workflow;
+import io.javaoperatorsdk.operator.api.reconciler.dependent.Dependent;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** One pass: plan, apply, look, judge. The workflow below is the table of contents. */
+@ControllerConfiguration(name = "llmdeployment", fieldManager = Patches.FIELD_MANAGER,
+        maxReconciliationInterval = @MaxReconciliationInterval(interval = 5, timeUnit = TimeUnit.MINUTES))
+@GradualRetry(maxAttempts = -1, initialInterval = 2000, intervalMultiplier = 1.8, maxInterval = 120_000)
+@Workflow(explicitInvocation = true, dependents = {
+    @Dependent(name = "node-pool", type = NodePoolDependent.class,
+            activationCondition = NodePoolServed.class, reconcilePrecondition = NodePoolWanted.class),
+    @Dependent(name = "ray-service", type = RayServiceDependent.class,
+            activationCondition = RayServiceServed.class, reconcilePrecondition = NotSuspended.class)})
+public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Cleaner<LlmDeployment> {
+
+    /** How soon kinds, Secrets and ConfigMaps that are not there yet are looked for again; none of them is watched. */
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(15);
+    private static final Duration TEARDOWN_STEP = Duration.ofSeconds(3);
+
+    private final Catalog catalog;
+    private final PlannerSettings settings;
+    private final Clock clock = Clock.systemUTC();
+    private InformerEventSource<ModelProfile, LlmDeployment> profiles;
+
+    public LlmDeploymentReconciler(Catalog catalog, PlannerSettings settings) {
+        this.catalog = catalog;
+        this.settings = settings;
+    }
+
+    @Override
+    public List<EventSource<?, LlmDeployment>> prepareEventSources(EventSourceContext<LlmDeployment> context) {
+        profiles = Profiles.source(context);
+        return List.of(profiles);
+    }
+
+    @Override
+    public UpdateControl<LlmDeployment> reconcile(LlmDeployment deployment, Context<LlmDeployment> context) {
+        Outcome outcome = outcome(deployment, context.getClient());
+        Sight sight = Sight.of(deployment, outcome, context);
+        new Planning(outcome, sight.conflict()).keepIn(context);
+        if (outcome instanceof Outcome.Planned && sight.conflict() == null) {
+            context.managedWorkflowAndDependentResourceContext().reconcileManagedWorkflow();
+            sight = Sight.of(deployment, outcome, context);
+        }
+        LlmDeploymentStatus status = StatusComposer.compose(sight.statusInput(deployment, outcome, clock.instant()));
+        return write(deployment, status, context, again(outcome, sight));
+    }
+
+    private Outcome outcome(LlmDeployment deployment, KubernetesClient client) {
+        Optional<Outcome.Rejected> missing = new References(client).missing(deployment);
+        return missing.isPresent() ? missing.get()
+                : new Planner(catalog.withModels(Profiles.rows(profiles)), settings).plan(deployment);
+    }
+
+    private static Duration again(Outcome outcome, Sight sight) {
+        boolean waiting = outcome instanceof Outcome.Rejected || sight.kindMissing() || sight.conflict() != null;
+        return waiting ? LOOK_AGAIN : null;
+    }
+
+    /**
+     * Written only when it changed. After an edit one more pass follows at once: SDK 5.3.2 can lose an edit that comes
+     * while status is patched (operator-framework/java-operator-sdk#3398).
+     */
+    private UpdateControl<LlmDeployment> write(LlmDeployment deployment, LlmDeploymentStatus status,
+            Context<LlmDeployment> context, Duration again) {
+        LlmDeploymentStatus before = deployment.getStatus();
+        boolean edited = before == null
+                || !deployment.getMetadata().getGeneration().equals(before.observedGeneration());
+        UpdateControl<LlmDeployment> control;
+        if (status.equals(before)) {
+            control = UpdateControl.noUpdate();
+        } else {
+            new Events(context.getClient()).tell(deployment, before, status);
+            control = UpdateControl.patchStatus(Patches.status(deployment, status));
+        }
+        if (edited) {
+            return control.rescheduleAfter(Duration.ZERO);
+        }
+        return again == null ? control : control.rescheduleAfter(again);
+    }
+
+    @Override
+    public ErrorStatusUpdateControl<LlmDeployment> updateErrorStatus(LlmDeployment deployment,
+            Context<LlmDeployment> context, Exception error) {
+        LlmDeploymentStatus status = Failures.status(deployment, error, clock.instant());
+        if (status.equals(deployment.getStatus())) {
+            return ErrorStatusUpdateControl.noStatusUpdate();
+        }
+        new Events(context.getClient()).tell(deployment, deployment.getStatus(), status);
+        return ErrorStatusUpdateControl.patchStatus(Patches.status(deployment, status));
+    }
+
+    @Override
+    public DeleteControl cleanup(LlmDeployment deployment, Context<LlmDeployment> context) {
+        Optional<Teardown.Remaining> remaining = new Teardown(context.getClient(), deployment).next();
+        if (remaining.isEmpty()) {
+            return DeleteControl.defaultDelete();
+        }
+        LlmDeploymentStatus status = Deleting.status(deployment, remaining.get(), clock.instant());
+        if (!status.equals(deployment.getStatus())) {
+            new Events(context.getClient()).tell(deployment, deployment.getStatus(), status);
+            Patches.apply(context.getClient(), Patches.status(deployment, status));
+        }
+        return DeleteControl.noFinalizerRemoval().rescheduleAfter(TEARDOWN_STEP);
+    }
+}

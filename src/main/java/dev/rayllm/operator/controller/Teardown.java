@@ -1,0 +1,112 @@
+package dev.rayllm.operator.controller;
+
+import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.api.v1alpha1.Reason;
+import dev.rayllm.operator.controller.condition.ServedKinds;
+import dev.rayllm.operator.foreign.karpenter.NodePool;
+import dev.rayllm.operator.foreign.ray.RayService;
+import dev.rayllm.operator.render.Labels;
+import dev.rayllm.operator.render.Names;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Removes all that was made, in order: the service, then its pods, then the pool, then its nodes. One step a pass; a
+ * kind that is not served, and an object that is not there, count as done.
+ */
+final class Teardown {
+
+    private static final ResourceDefinitionContext NODE_CLAIM = new ResourceDefinitionContext.Builder()
+            .withGroup("karpenter.sh").withVersion("v1").withKind("NodeClaim").withPlural("nodeclaims")
+            .withNamespaced(false).build();
+    private static final String NODE_POOL_LABEL = "karpenter.sh/nodepool";
+
+    private final KubernetesClient client;
+    private final LlmDeployment deployment;
+    private final String namespace;
+    private final String name;
+
+    Teardown(KubernetesClient client, LlmDeployment deployment) {
+        this.client = client;
+        this.deployment = deployment;
+        this.namespace = deployment.getMetadata().getNamespace();
+        this.name = deployment.getMetadata().getName();
+    }
+
+    /** What is still waited for. */
+    record Remaining(Reason reason, String message) {
+    }
+
+    /** Takes the next step; empty when nothing is left. */
+    Optional<Remaining> next() {
+        return service().or(this::pods).or(this::pools).or(this::nodeClaims);
+    }
+
+    private Optional<Remaining> service() {
+        if (!ServedKinds.rayService(client)) {
+            return Optional.empty();
+        }
+        RayService service = client.resources(RayService.class).inNamespace(namespace)
+                .withName(Names.rayService(name)).get();
+        if (service == null || !ofThis(service)) {
+            return Optional.empty();
+        }
+        if (service.getMetadata().getDeletionTimestamp() == null) {
+            client.resource(service).delete();
+        }
+        boolean gone = client.resource(service).get() == null;
+        return gone ? Optional.empty() : Optional.of(new Remaining(Reason.WAITING_FOR_PODS,
+                "waiting for RayService " + name + " to go. If the KubeRay operator is gone for good, remove the"
+                        + " finalizer ray.io/rayservice-finalizer from it"));
+    }
+
+    private boolean ofThis(RayService service) {
+        return service.getMetadata().getOwnerReferences().stream()
+                .anyMatch(o -> o.getUid().equals(deployment.getMetadata().getUid()));
+    }
+
+    private Optional<Remaining> pods() {
+        List<Pod> pods = client.pods().inNamespace(namespace).withLabel(Labels.MANAGED_BY, Labels.OPERATOR)
+                .withLabel(Labels.DEPLOYMENT, name).list().getItems();
+        return pods.isEmpty() ? Optional.empty() : Optional.of(new Remaining(Reason.WAITING_FOR_PODS,
+                "waiting for " + pods.size() + " pods to end: " + names(pods)));
+    }
+
+    /** By label, not by name: nothing of this deployment is left behind, whatever it was called. */
+    private Optional<Remaining> pools() {
+        if (!ServedKinds.nodePool(client)) {
+            return Optional.empty();
+        }
+        List<NodePool> pools = pools(client);
+        pools.stream().filter(p -> p.getMetadata().getDeletionTimestamp() == null)
+                .forEach(p -> client.resource(p).delete());
+        List<NodePool> left = pools(client);
+        return left.isEmpty() ? Optional.empty() : Optional.of(new Remaining(Reason.WAITING_FOR_NODE_CLAIMS,
+                "waiting for NodePool " + names(left) + " to go"));
+    }
+
+    private List<NodePool> pools(KubernetesClient client) {
+        return client.resources(NodePool.class).withLabel(Labels.MANAGED_BY, Labels.OPERATOR)
+                .withLabel(Labels.OWNER_UID, deployment.getMetadata().getUid()).list().getItems();
+    }
+
+    private Optional<Remaining> nodeClaims() {
+        if (!client.supports("karpenter.sh/v1", "NodeClaim")) {
+            return Optional.empty();
+        }
+        var claims = client.genericKubernetesResources(NODE_CLAIM)
+                .withLabel(NODE_POOL_LABEL, Names.nodePool(namespace, name)).list().getItems();
+        return claims.isEmpty() ? Optional.empty() : Optional.of(new Remaining(Reason.WAITING_FOR_NODE_CLAIMS,
+                "waiting for " + claims.size() + " nodes to go: " + names(claims)));
+    }
+
+    private static String names(List<? extends HasMetadata> objects) {
+        return objects.stream().map(o -> o.getMetadata().getName()).sorted().limit(5)
+                .collect(Collectors.joining(", ")) + (objects.size() > 5 ? ", …" : "");
+    }
+}

@@ -1,0 +1,20 @@
+package dev.rayllm.operator.controller.condition;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+
+/** Asks the API server's discovery, which every account may read, for kinds of others. */
+public final class ServedKinds {
+
+    private ServedKinds() {
+    }
+
+    /** Whether {@code ray.io/v1 RayService} is served now. */
+    public static boolean rayService(KubernetesClient client) {
+        return client.supports("ray.io/v1", "RayService");
+    }
+
+    /** Whether {@code karpenter.sh/v1 NodePool} is served now. */
+    public static boolean nodePool(KubernetesClient client) {
+        return client.supports("karpenter.sh/v1", "NodePool");
+    }
+}

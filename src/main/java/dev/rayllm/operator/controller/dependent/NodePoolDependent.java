@@ -1,0 +1,24 @@
+package dev.rayllm.operator.controller.dependent;
+
+import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.controller.Planning;
+import dev.rayllm.operator.foreign.karpenter.NodePool;
+import dev.rayllm.operator.render.Labels;
+import dev.rayllm.operator.render.NodePools;
+import io.javaoperatorsdk.operator.api.config.informer.Informer;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.processing.dependent.kubernetes.KubernetesDependent;
+
+/** The NodePool. Cluster-scoped, so a namespaced object cannot own it: label, finalizer and UID do. */
+@KubernetesDependent(informer = @Informer(labelSelector = Labels.MANAGED_BY + "=" + Labels.OPERATOR))
+public class NodePoolDependent extends ChildDependent<NodePool> {
+
+    public NodePoolDependent() {
+        super(NodePool.class);
+    }
+
+    @Override
+    protected NodePool desired(LlmDeployment primary, Context<LlmDeployment> context) {
+        return NodePools.of(primary, Planning.of(context).plan());
+    }
+}

@@ -1,0 +1,37 @@
+package dev.rayllm.operator.runtime;
+
+import io.smallrye.config.ConfigMapping;
+import java.util.Optional;
+
+/** What the platform team configures once; as environment variables {@code RAYLLM_…}. */
+@ConfigMapping(prefix = "rayllm")
+public interface OperatorConfig {
+
+    /** Node class for deployments that name none. */
+    NodeClass nodeClass();
+
+    /** Name of the runtime row for deployments that name none; default the table's own. */
+    Optional<String> runtime();
+
+    /** Disk that a node has for pods, GiB, when known. */
+    Optional<Integer> nodeDiskGib();
+
+    /** CSV file with further instance rows, usually mounted from a ConfigMap. */
+    Optional<String> instancesFile();
+
+    /** Namespace of the lease by which one of several replicas leads; absent for a single replica. */
+    Optional<String> leaseNamespace();
+
+    /** A node class; all three parts or none. */
+    interface NodeClass {
+
+        /** API group. */
+        Optional<String> group();
+
+        /** Kind. */
+        Optional<String> kind();
+
+        /** Name. */
+        Optional<String> name();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.rayllm.operator.status;
+
+import dev.rayllm.operator.api.v1alpha1.Condition;
+import dev.rayllm.operator.api.v1alpha1.ConditionType;
+import dev.rayllm.operator.api.v1alpha1.Durations;
+import dev.rayllm.operator.api.v1alpha1.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Progressing: whether a change is on its way, or why it cannot go on. */
+final class ProgressRule {
+
+    private ProgressRule() {
+    }
+
+    static Verdict verdict(StatusInput in, Conditions conditions, Verdict ready, boolean servesNewest) {
+        if (in.rejected() != null) {
+            return Verdict.no(Reason.NOT_ACCEPTED, "this generation is not accepted; what runs is left as it is");
+        }
+        if (in.suspended()) {
+            return Verdict.no(Reason.SUSPENDED, "suspended");
+        }
+        if (in.deferred()) {
+            return Verdict.no(Reason.RENDERER_UPDATE_DEFERRED, "tables or defaults have changed since the last edit; what"
+                    + " runs is left as it is until the spec is edited (`rayllm plan` shows the new plan)");
+        }
+        boolean served = servesNewest && (ready.isTrue() || in.observation().service().active() != null
+                && "RUNNING".equals(in.observation().service().active().application()));
+        if (served) {
+            return Verdict.no(Reason.UP_TO_DATE, "this generation serves");
+        }
+        return moving(in, conditions);
+    }
+
+    /** The clock of a start runs from when this generation began to move. */
+    private static Verdict moving(StatusInput in, Conditions conditions) {
+        Optional<Condition> before = conditions.previous(ConditionType.PROGRESSING)
+                .filter(c -> c.observedGeneration() != null && c.observedGeneration() == in.generation());
+        Duration budget = in.plan().startBudget();
+        boolean exceeded = before.filter(c -> Reason.STARTUP_DEADLINE_EXCEEDED.text().equals(c.reason())).isPresent()
+                || before.filter(c -> Reason.ROLLING_OUT.text().equals(c.reason()))
+                        .filter(c -> Instant.parse(c.lastTransitionTime()).plus(budget).isBefore(in.now())).isPresent();
+        return exceeded ? Verdict.no(Reason.STARTUP_DEADLINE_EXCEEDED, "not serving after " + Durations.text(budget)
+                + " (rollout.startupDeadline); the condition Ready says what it waits for. Nothing is torn down")
+                : Verdict.yes(Reason.ROLLING_OUT, "this generation is being brought up, within "
+                        + Durations.text(budget));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.rayllm.operator.status;
+
+import dev.rayllm.operator.api.v1alpha1.NodesMode;
+import dev.rayllm.operator.api.v1alpha1.Reason;
+import dev.rayllm.operator.plan.Plan;
+
+/** Scaling: whether autoscaling can act as asked. */
+final class ScalingRule {
+
+    private ScalingRule() {
+    }
+
+    static Verdict verdict(StatusInput in) {
+        Plan plan = in.plan();
+        if (plan == null) {
+            return Verdict.unknown(Reason.NOT_ACCEPTED, "this generation is not accepted");
+        }
+        if (in.suspended()) {
+            return Verdict.no(Reason.SUSPENDED, "suspended");
+        }
+        var scaling = plan.scaling();
+        String unreachable = plan.pool().mode() == NodesMode.KARPENTER ? plan.warnings().stream()
+                .filter(w -> w.startsWith(Reason.MAX_UNREACHABLE.text())).findFirst().orElse(null) : null;
+        if (unreachable != null) {
+            return Verdict.no(Reason.MAX_UNREACHABLE, unreachable.substring(unreachable.indexOf(' ') + 1)
+                    + ": raise nodes.maxGpus or lower scaling.maxReplicas");
+        }
+        return scaling.minReplicas() == scaling.maxReplicas()
+                ? Verdict.yes(Reason.FIXED_REPLICAS, scaling.minReplicas() + " replicas, always")
+                : Verdict.yes(Reason.AUTOSCALING, scaling.minReplicas() + " to " + scaling.maxReplicas()
+                        + " replicas at " + scaling.targetOngoingRequests() + " requests in flight each");
+    }
+}

@@ -1,0 +1,93 @@
+package dev.rayllm.operator.status;
+
+import dev.rayllm.operator.api.v1alpha1.Condition;
+import dev.rayllm.operator.api.v1alpha1.ConditionType;
+import dev.rayllm.operator.api.v1alpha1.LlmDeploymentStatus;
+import dev.rayllm.operator.api.v1alpha1.Phase;
+import dev.rayllm.operator.api.v1alpha1.PlanStatus;
+import dev.rayllm.operator.api.v1alpha1.Reason;
+import dev.rayllm.operator.plan.PlanSummary;
+import dev.rayllm.operator.render.Names;
+import java.util.List;
+import java.util.Set;
+
+/** Composes the whole status anew on each pass: no reason sticks. Pure. */
+public final class StatusComposer {
+
+    private static final Set<Reason> NODES_ARE_COMING = Set.of(Reason.NODE_PROVISIONING,
+            Reason.WAITING_FOR_RAY_SERVICE, Reason.KUBERAY_NOT_INSTALLED);
+    private static final Set<Reason> FAILED = Set.of(Reason.DEPLOY_FAILED, Reason.RAY_SERVICE_REFUSED);
+
+    private StatusComposer() {
+    }
+
+    /** The status for what is known now. */
+    public static LlmDeploymentStatus compose(StatusInput in) {
+        LlmDeploymentStatus before = in.deployment().getStatus();
+        Conditions conditions = new Conditions(before == null ? List.of() : before.conditions(), in.now());
+        ReadyRule readyRule = new ReadyRule(in);
+        Verdict ready = readyRule.verdict();
+        boolean newest = readyRule.servesNewest();
+        Verdict progress = ProgressRule.verdict(in, conditions, ready, newest);
+        long generation = in.generation();
+        long serving = newest || !ready.isTrue() ? generation : Math.max(0, in.observation().service() == null
+                ? generation : in.observation().service().renderedGeneration());
+        List<Condition> all = List.of(
+                conditions.of(ConditionType.ACCEPTED, accepted(in), generation),
+                conditions.of(ConditionType.CAPACITY_READY, CapacityRule.verdict(in), generation),
+                conditions.of(ConditionType.PROGRESSING, progress, generation),
+                conditions.of(ConditionType.SCALING, ScalingRule.verdict(in), generation),
+                conditions.of(ConditionType.READY, ready, serving));
+        return new LlmDeploymentStatus(generation, phase(in, ready, progress, newest), model(in), endpoint(in), all,
+                in.plan() == null && in.observation().service() == null ? null : Replicas.of(in).status(),
+                plan(in, before));
+    }
+
+    private static Verdict accepted(StatusInput in) {
+        if (in.rejected() != null) {
+            return Verdict.no(in.rejected().reason(), in.rejected().text());
+        }
+        var warnings = in.plan().warnings();
+        return Verdict.yes(Reason.PLANNED, warnings.isEmpty() ? in.plan().reason()
+                : in.plan().reason() + ". Mind: " + String.join("; ", warnings));
+    }
+
+    private static Phase phase(StatusInput in, Verdict ready, Verdict progress, boolean newest) {
+        if (in.suspended() && in.rejected() == null) {
+            return Phase.SUSPENDED;
+        }
+        if (in.rejected() != null) {
+            return in.observation().service() == null ? Phase.FAILED : Phase.DEGRADED;
+        }
+        if (ready.isTrue()) {
+            return !newest ? Phase.UPDATING : ready.reason() == Reason.SCALED_TO_ZERO ? Phase.SCALED_TO_ZERO
+                    : Phase.READY;
+        }
+        if (FAILED.contains(ready.reason()) || progress.reason() == Reason.STARTUP_DEADLINE_EXCEEDED) {
+            return Phase.FAILED;
+        }
+        if (NODES_ARE_COMING.contains(ready.reason())) {
+            return in.observation().service() == null ? Phase.PENDING : Phase.PROVISIONING;
+        }
+        return ready.reason() == Reason.STARTING ? Phase.STARTING : Phase.DEGRADED;
+    }
+
+    private static String model(StatusInput in) {
+        var model = in.deployment().getSpec().model();
+        return model.profile() != null ? model.profile() : model.id();
+    }
+
+    private static String endpoint(StatusInput in) {
+        return in.suspended() || in.rejected() != null && in.observation().service() == null ? null
+                : Names.endpoint(in.deployment().getMetadata().getNamespace(), in.deployment().getMetadata().getName());
+    }
+
+    /** While a rendering is deferred, or a new spec refused, the plan shown stays that of what runs. */
+    private static PlanStatus plan(StatusInput in, LlmDeploymentStatus before) {
+        boolean keep = in.deferred() || in.rejected() != null && in.observation().service() != null;
+        if (keep && before != null && before.plan() != null) {
+            return before.plan();
+        }
+        return in.plan() == null ? null : PlanSummary.of(in.plan());
+    }
+}

@@ -1,0 +1,40 @@
+package dev.rayllm.operator.status;
+
+import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.observe.Observation;
+import dev.rayllm.operator.plan.Outcome;
+import dev.rayllm.operator.plan.Plan;
+import java.time.Instant;
+
+/**
+ * All that status is composed from.
+ *
+ * @param deployment  the object, with the status that it came in with
+ * @param outcome     what planning came to
+ * @param observation what the cluster shows
+ * @param deferred    whether today's rendering differs from what runs, though the user edited nothing
+ * @param conflict    why a child cannot be written, such as a NodePool of another owner; null when none
+ * @param now         the clock
+ */
+public record StatusInput(LlmDeployment deployment, Outcome outcome, Observation observation, boolean deferred,
+        String conflict, Instant now) {
+
+    /** The plan, or null when refused. */
+    Plan plan() {
+        return outcome instanceof Outcome.Planned planned ? planned.plan() : null;
+    }
+
+    /** The refusal, or null when planned. */
+    Outcome.Rejected rejected() {
+        return outcome instanceof Outcome.Rejected rejected ? rejected : null;
+    }
+
+    boolean suspended() {
+        return Boolean.TRUE.equals(deployment.getSpec().suspend());
+    }
+
+    long generation() {
+        Long generation = deployment.getMetadata().getGeneration();
+        return generation == null ? 0 : generation;
+    }
+}
