@@ -71,8 +71,9 @@ final class HeadGroups {
     }
 
     private static ResourceRequirements resources() {
-        Map<String, Quantity> amounts = Map.of("cpu", new Quantity(CPU), "memory", new Quantity(MEMORY),
-                "ephemeral-storage", new Quantity(DISK));
+        // Sorted: the order of an unsorted map changes from run to run, and with it the text of what is rendered.
+        Map<String, Quantity> amounts = new TreeMap<>(Map.of("cpu", new Quantity(CPU), "memory", new Quantity(MEMORY),
+                "ephemeral-storage", new Quantity(DISK)));
         return new ResourceRequirementsBuilder().withRequests(amounts).withLimits(amounts).build();
     }
 
