@@ -46,7 +46,7 @@ final class Nearest {
     private static double distance(String wanted, String name) {
         String a = Spelling.key(wanted);
         String b = Spelling.key(name);
-        double letters = edits(a, b) / (double) Math.max(1, Math.max(a.length(), b.length()));
+        double letters = Edits.between(a, b) / (double) Math.max(1, Math.max(a.length(), b.length()));
         return (1 - WORDS) * letters + WORDS * (1 - sharedWords(wanted, name));
     }
 
@@ -58,22 +58,5 @@ final class Nearest {
         shared.retainAll(all);
         all.addAll(ours);
         return all.isEmpty() ? 0 : shared.size() / (double) all.size();
-    }
-
-    /** Levenshtein distance: letters to insert, remove or replace. */
-    private static int edits(String a, String b) {
-        int[] row = new int[b.length() + 1];
-        Arrays.setAll(row, i -> i);
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int above = row[j];
-                int replace = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                row[j] = Math.min(replace, 1 + Math.min(above, row[j - 1]));
-                diagonal = above;
-            }
-        }
-        return row[b.length()];
     }
 }

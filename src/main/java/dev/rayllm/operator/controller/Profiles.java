@@ -19,6 +19,7 @@ final class Profiles {
     /** A profile may concern any deployment: by its name, its repository or an alias. Planning again is cheap. */
     static InformerEventSource<ModelProfile, LlmDeployment> source(EventSourceContext<LlmDeployment> context) {
         var configuration = InformerEventSourceConfiguration.from(ModelProfile.class, LlmDeployment.class)
+                .withWatchAllNamespaces()
                 .withSecondaryToPrimaryMapper(profile -> context.getPrimaryCache().list()
                         .map(ResourceID::fromResource).collect(Collectors.toSet()))
                 .build();

@@ -51,18 +51,21 @@ final class EngineRules {
     private static final Set<String> ONLINE = Set.of("fp8", "fp8_per_tensor", "fp8_per_block", "fp8_per_channel",
             "int8_per_channel_weight_only", "experts_int8", "bitsandbytes", "torchao", "online", "mxfp8");
 
-    /** Environment variables that a field or the operator sets. */
-    private static final Map<String, String> OWNED_ENV = Map.of(
-            "HF_TOKEN", "use model.tokenSecretRef: a token must not stand in a spec",
-            "HUGGING_FACE_HUB_TOKEN", "use model.tokenSecretRef: a token must not stand in a spec",
-            "HF_HOME", "all caches lie on one volume: see model.cache",
-            "VLLM_CACHE_ROOT", "all caches lie on one volume: see model.cache",
-            "NCCL_SOCKET_IFNAME", "use hardware.network.interface",
-            "GLOO_SOCKET_IFNAME", "use hardware.network.interface",
-            "VLLM_HOST_IP", "set from the pod on each rank",
-            "CUDA_VISIBLE_DEVICES", "Ray sets it for each rank",
-            "RAY_enable_autoscaler_v2", "the autoscaler's version is set on the cluster",
-            "NVIDIA_VISIBLE_DEVICES", "the device plugin sets it");
+    private static final String TOKEN = "Use model.tokenSecretRef: a token must not stand in a spec";
+    private static final String CACHE = "All caches lie on one volume, which model.cache sets: remove it";
+
+    /** Environment variables that a field or the operator sets, with what to do. */
+    private static final Map<String, String> OWNED_ENV = Map.ofEntries(
+            Map.entry("HF_TOKEN", TOKEN), Map.entry("HUGGING_FACE_HUB_TOKEN", TOKEN),
+            Map.entry("HF_HOME", CACHE), Map.entry("VLLM_CACHE_ROOT", CACHE),
+            Map.entry("TORCHINDUCTOR_CACHE_DIR", CACHE), Map.entry("TRITON_CACHE_DIR", CACHE),
+            Map.entry("XDG_CACHE_HOME", CACHE),
+            Map.entry("NCCL_SOCKET_IFNAME", "Use hardware.network.interface"),
+            Map.entry("GLOO_SOCKET_IFNAME", "Use hardware.network.interface"),
+            Map.entry("VLLM_HOST_IP", "It is set from the pod on each rank: remove it"),
+            Map.entry("CUDA_VISIBLE_DEVICES", "Ray sets it for each rank: remove it"),
+            Map.entry("RAY_enable_autoscaler_v2", "The autoscaler's version is set on the cluster: remove it"),
+            Map.entry("NVIDIA_VISIBLE_DEVICES", "The device plugin sets it: remove it"));
 
     private final EngineArguments arguments;
     private final VllmVersion vllm;
@@ -97,7 +100,7 @@ final class EngineRules {
             throw refuse(ARGS + name, "repeats spec." + TYPED.get(snake), "Set that field, and remove this argument");
         }
         if (OWNED.containsKey(snake)) {
-            throw refuse(ARGS + name, "cannot be set", OWNED.get(snake));
+            throw refuse(ARGS + name, "cannot be set: " + OWNED.get(snake), "Remove it");
         }
         if (arguments.find(name).isEmpty()) {
             throw unknown(name, snake);

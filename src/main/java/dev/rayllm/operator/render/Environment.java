@@ -4,65 +4,80 @@ import dev.rayllm.operator.api.v1alpha1.LlmDeploymentSpec;
 import dev.rayllm.operator.plan.Plan;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.EnvVarBuilder;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** Environment variables of the pods. */
+/** Environment variables of the pods, each name once: what the user sets comes last and takes the place of ours. */
 final class Environment {
 
     /** Usual interface of the pod network. */
     private static final String DEFAULT_INTERFACE = "eth0";
+    /** What Ray Serve LLM allows by itself, seconds: for an engine to start, and for a request to be answered. */
+    private static final long RAY_START_SECONDS = 3600;
+    private static final long RAY_REQUEST_SECONDS = 600;
 
-    private Environment() {
+    private final Map<String, EnvVar> variables = new LinkedHashMap<>();
+
+    private Environment(LlmDeploymentSpec spec, Plan plan) {
+        addShared(spec);
+        addTimeouts(plan);
     }
 
     static List<EnvVar> worker(LlmDeploymentSpec spec, Plan plan) {
-        List<EnvVar> env = shared(spec);
+        Environment env = new Environment(spec, plan);
         if (plan.placement().pipelineParallelSize() > 1) {
-            addMultiNode(spec, plan, env);
+            env.addMultiNode(spec, plan);
         }
-        addUser(spec, env);
-        return env;
+        return env.withUser(spec);
     }
 
-    static List<EnvVar> head(LlmDeploymentSpec spec) {
-        List<EnvVar> env = shared(spec);
+    static List<EnvVar> head(LlmDeploymentSpec spec, Plan plan) {
+        Environment env = new Environment(spec, plan);
         // A head without a GPU request on a GPU node would see, and offer, all GPUs of the host (ray-project/kuberay#2098).
-        env.add(text("NVIDIA_VISIBLE_DEVICES", "void"));
-        addUser(spec, env);
-        return env;
+        env.add("NVIDIA_VISIBLE_DEVICES", "void");
+        return env.withUser(spec);
     }
 
     /** Caches under one path; the token by reference. Ranks and the driver must agree on both. */
-    private static List<EnvVar> shared(LlmDeploymentSpec spec) {
-        List<EnvVar> env = new ArrayList<>();
-        env.add(text("HF_HOME", Storage.CACHE_PATH + "/huggingface"));
-        env.add(text("VLLM_CACHE_ROOT", Storage.CACHE_PATH + "/vllm"));
-        env.add(text("TORCHINDUCTOR_CACHE_DIR", Storage.CACHE_PATH + "/inductor"));
-        env.add(text("TRITON_CACHE_DIR", Storage.CACHE_PATH + "/triton"));
-        env.add(text("XDG_CACHE_HOME", Storage.CACHE_PATH + "/xdg"));
-        env.add(text("RAY_USAGE_STATS_ENABLED", "0"));
-        env.add(text("VLLM_NO_USAGE_STATS", "1"));
+    private void addShared(LlmDeploymentSpec spec) {
+        add("HF_HOME", Storage.CACHE_PATH + "/huggingface");
+        add("VLLM_CACHE_ROOT", Storage.CACHE_PATH + "/vllm");
+        add("TORCHINDUCTOR_CACHE_DIR", Storage.CACHE_PATH + "/inductor");
+        add("TRITON_CACHE_DIR", Storage.CACHE_PATH + "/triton");
+        add("XDG_CACHE_HOME", Storage.CACHE_PATH + "/xdg");
+        add("RAY_USAGE_STATS_ENABLED", "0");
+        add("VLLM_NO_USAGE_STATS", "1");
         var token = spec.model().tokenSecretRef();
         if (token != null) {
-            env.add(new EnvVarBuilder().withName("HF_TOKEN").withNewValueFrom()
+            add(new EnvVarBuilder().withName("HF_TOKEN").withNewValueFrom()
                     .withNewSecretKeyRef(token.key(), token.name(), null).endValueFrom().build());
         }
-        return env;
+    }
+
+    /** Ray must not give up before the start budget is used, nor refuse the request that wakes a replica at zero. */
+    private void addTimeouts(Plan plan) {
+        long budget = plan.startBudget().toSeconds();
+        if (budget > RAY_START_SECONDS) {
+            add("RAYLLM_ENGINE_START_TIMEOUT_S", Long.toString(budget));
+        }
+        if (plan.scaling().minReplicas() == 0 && budget > RAY_REQUEST_SECONDS) {
+            add("RAY_SERVE_LLM_ROUTER_HTTP_TIMEOUT", Long.toString(budget));
+        }
     }
 
     /** Ranks on several nodes must meet on one interface, else the group set-up hangs (vllm-project/vllm#7074). */
-    private static void addMultiNode(LlmDeploymentSpec spec, Plan plan, List<EnvVar> env) {
+    private void addMultiNode(LlmDeploymentSpec spec, Plan plan) {
         String networkInterface = networkInterface(spec);
-        env.add(text("NCCL_SOCKET_IFNAME", networkInterface));
-        env.add(text("GLOO_SOCKET_IFNAME", networkInterface));
-        env.add(new EnvVarBuilder().withName("VLLM_HOST_IP").withNewValueFrom()
+        add("NCCL_SOCKET_IFNAME", networkInterface);
+        add("GLOO_SOCKET_IFNAME", networkInterface);
+        add(new EnvVarBuilder().withName("VLLM_HOST_IP").withNewValueFrom()
                 .withNewFieldRef(null, "status.podIP").endValueFrom().build());
         if (plan.worker().efaInterfaces() > 0) {
-            env.add(text("FI_PROVIDER", "efa"));
+            add("FI_PROVIDER", "efa");
             // Karpenter knows no huge pages, so pods that ask for them stay Pending (aws/karpenter-provider-aws#3315); and a
             // pod that does not ask for them must not map them, which libfabric does by default.
-            env.add(text("FI_EFA_USE_HUGE_PAGE", "0"));
+            add("FI_EFA_USE_HUGE_PAGE", "0");
         }
     }
 
@@ -72,13 +87,21 @@ final class Environment {
                 ? DEFAULT_INTERFACE : hardware.network().interface_();
     }
 
-    private static void addUser(LlmDeploymentSpec spec, List<EnvVar> env) {
+    private List<EnvVar> withUser(LlmDeploymentSpec spec) {
         if (spec.engine() != null) {
-            spec.engine().env().forEach(e -> env.add(text(e.name(), e.value())));
+            spec.engine().env().forEach(e -> {
+                variables.remove(e.name());
+                add(e.name(), e.value());
+            });
         }
+        return List.copyOf(variables.values());
     }
 
-    private static EnvVar text(String name, String value) {
-        return new EnvVarBuilder().withName(name).withValue(value).build();
+    private void add(String name, String value) {
+        add(new EnvVarBuilder().withName(name).withValue(value).build());
+    }
+
+    private void add(EnvVar variable) {
+        variables.put(variable.getName(), variable);
     }
 }

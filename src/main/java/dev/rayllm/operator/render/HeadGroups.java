@@ -48,7 +48,7 @@ final class HeadGroups {
                 .withEnableServiceLinks(false)
                 .withSecurityContext(Pods.podSecurity())
                 .withTerminationGracePeriodSeconds(Pods.GRACE_SECONDS)
-                .withNodeSelector(selector.isEmpty() ? null : selector)
+                .withNodeSelector(selector.isEmpty() ? null : new TreeMap<>(selector))
                 .withAffinity(offGpuNodes())
                 .withContainers(container(spec, plan))
                 .withVolumes(Storage.headVolumes(spec))
@@ -60,7 +60,7 @@ final class HeadGroups {
                 // Naming one port drops KubeRay's defaults, so all are named.
                 .withPorts(Pods.port("gcs-server", 6379), Pods.port("dashboard", 8265), Pods.port("client", 10001),
                         Pods.port("serve", Names.SERVE_PORT), Pods.port("metrics", 8080))
-                .withEnv(Environment.head(spec))
+                .withEnv(Environment.head(spec, plan))
                 .withResources(resources())
                 .withSecurityContext(Pods.containerSecurity())
                 .withVolumeMounts(Storage.headMounts(spec))

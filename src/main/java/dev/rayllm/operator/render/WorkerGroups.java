@@ -17,7 +17,6 @@ import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -75,7 +74,7 @@ final class WorkerGroups {
 
     /** Requests equal limits: a worker is not evicted for memory it was promised. */
     private static ResourceRequirements resources(Plan plan) {
-        Map<String, Quantity> amounts = new LinkedHashMap<>();
+        Map<String, Quantity> amounts = new TreeMap<>();
         amounts.put("cpu", new Quantity(Integer.toString(plan.worker().cpu())));
         amounts.put("memory", Storage.gib(plan.worker().memoryGib()));
         amounts.put("ephemeral-storage", Storage.gib(plan.worker().diskGib()));

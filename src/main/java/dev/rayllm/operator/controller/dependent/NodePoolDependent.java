@@ -6,11 +6,14 @@ import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.render.Labels;
 import dev.rayllm.operator.render.NodePools;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
+import io.javaoperatorsdk.operator.api.reconciler.Constants;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.KubernetesDependent;
 
 /** The NodePool. Cluster-scoped, so a namespaced object cannot own it: label, finalizer and UID do. */
-@KubernetesDependent(informer = @Informer(labelSelector = Labels.MANAGED_BY + "=" + Labels.OPERATOR))
+// Cluster-scoped: a controller that watches some namespaces must not look for it there.
+@KubernetesDependent(informer = @Informer(namespaces = Constants.WATCH_ALL_NAMESPACES,
+        labelSelector = Labels.MANAGED_BY + "=" + Labels.OPERATOR))
 public class NodePoolDependent extends ChildDependent<NodePool> {
 
     public NodePoolDependent() {

@@ -26,6 +26,6 @@ final class NodeRules {
             return Optional.of(new Problem(Obstacle.FABRIC, candidate.type().name() + " has no Elastic Fabric Adapter"));
         }
         return WorkerSizing.shareProblem(candidate, weightsGib).map(text -> new Problem(Obstacle.NODE, text))
-                .or(() -> WorkerSizing.diskProblem(weightsGib, demand).map(text -> new Problem(Obstacle.DISK, text)));
+                .or(() -> WorkerSizing.diskProblem(demand, candidate, weightsGib).map(text -> new Problem(Obstacle.DISK, text)));
     }
 }

@@ -79,9 +79,9 @@ public final class WorkerSizing {
                 : Optional.empty();
     }
 
-    /** Why weights and image do not fit the node's disk, or empty. */
-    static Optional<String> diskProblem(double weightsGib, Demand demand) {
-        int disk = demand.cacheOnNode() ? diskGib(cacheGib(weightsGib)) : IMAGE_GIB;
+    /** Why the weights and the image of each worker do not fit the node's disk, or empty. */
+    static Optional<String> diskProblem(Demand demand, Candidate candidate, double weightsGib) {
+        int disk = (demand.cacheOnNode() ? diskGib(cacheGib(weightsGib)) : IMAGE_GIB) * candidate.workersPerNode();
         return demand.nodeDiskGib() != null && demand.nodeDiskGib() < disk
                 ? Optional.of("weights and image need " + disk + " GiB of disk, nodes have " + demand.nodeDiskGib())
                 : Optional.empty();

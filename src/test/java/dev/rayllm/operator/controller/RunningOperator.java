@@ -1,0 +1,80 @@
+package dev.rayllm.operator.controller;
+
+import dev.rayllm.operator.catalog.Catalog;
+import dev.rayllm.operator.cluster.ApiServer;
+import dev.rayllm.operator.plan.PlannerSettings;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.monitoring.Metrics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+
+/** The operator's controllers against the real API server, in this JVM, watching one namespace. */
+final class RunningOperator implements AutoCloseable {
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
+    private static final Pattern WRITE = Pattern.compile("\"verb\":\"(create|update|patch|delete|deletecollection)\"");
+
+    private final Operator operator;
+    private final String userAgent = "operator-under-test-" + COUNT.incrementAndGet();
+    private final Passes passes = new Passes();
+
+    private RunningOperator(String namespace, PlannerSettings settings) {
+        Config config = Config.fromKubeconfig(ApiServer.get().kubeconfig().toFile());
+        var client = new KubernetesClientBuilder().withConfig(new ConfigBuilder(config).withUserAgent(userAgent).build())
+                .build();
+        operator = new Operator(o -> o.withKubernetesClient(client).withCloseClientOnStop(true)
+                .checkingCRDAndValidateLocalModel(false).withMetrics(passes));
+        operator.register(new LlmDeploymentReconciler(Catalog.builtIn(), settings), o -> o.settingNamespace(namespace));
+        operator.register(new ModelProfileReconciler());
+        operator.start();
+    }
+
+    static RunningOperator in(String namespace) {
+        return in(namespace, PlannerSettings.standard());
+    }
+
+    static RunningOperator in(String namespace, PlannerSettings settings) {
+        return new RunningOperator(namespace, settings);
+    }
+
+    /** Passes over deployments so far. */
+    int passes() {
+        return passes.count.get();
+    }
+
+    /** Writes of the operator so far, from the API server's audit log; events are not counted. */
+    List<String> writes() {
+        try (var lines = Files.lines(ApiServer.get().auditLog())) {
+            return lines.filter(l -> l.contains("\"userAgent\":\"" + userAgent + "\"") && WRITE.matcher(l).find()
+                    && !l.contains("\"resource\":\"events\"")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        operator.stop();
+    }
+
+    /** Counts passes over deployments. */
+    private static final class Passes implements Metrics {
+
+        private final AtomicInteger count = new AtomicInteger();
+
+        @Override
+        public <T> T timeControllerExecution(ControllerExecution<T> execution) throws Exception {
+            if (execution.controllerName().equals("llmdeployment") && execution.name().equals("reconcile")) {
+                count.incrementAndGet();
+            }
+            return execution.execute();
+        }
+    }
+}
