@@ -6,18 +6,54 @@ SHELL := /bin/bash
 JAVA_HOME := $(shell hack/find-jdk.sh)
 export JAVA_HOME
 MVN := mvn -B -ntp
+# Programs of this project without the operator around them; after `make build`.
+RUN := $(JAVA_HOME)/bin/java -cp 'target/quarkus-app/app/*:target/quarkus-app/lib/main/*'
+# Records of engine starts and model configurations for the sizing programs.
+RECORDS ?=
+CONFIGS ?=
 
 help: ## list the targets
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 16
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
+
+demo: build ## the main job end to end on a local API server (KEEP=1 leaves it up)
+	hack/demo.sh
+
+test: jdk ## all tests, on a real API server (its binaries are built the first time, some minutes)
+	hack/cluster.sh build
+	$(MVN) test
+
+build: jdk ## compile and package the operator and bin/rayllm (half a minute, more while Maven downloads)
+	$(MVN) -q -DskipTests package
+
+run: build ## run the operator against the current KUBECONFIG
+	QUARKUS_HTTP_HOST=127.0.0.1 $(JAVA_HOME)/bin/java -jar target/quarkus-app/quarkus-run.jar
+
+crds: jdk ## write crds/ from the types
+	$(MVN) -q test-compile
+	$(MVN) -q exec:java -Dexec.classpathScope=test -Dexec.mainClass=dev.rayllm.operator.crd.CrdFiles
+
+golden: jdk ## write the expected results of the golden tests anew; read the diff before committing
+	$(MVN) test -Dtest='dev.rayllm.operator.golden.**' -Dgolden.update=true
+
+validate-serve: build ## judge all rendered examples with the real Ray and vLLM packages (11 GB the first time)
+	hack/ray/env.sh
+	mkdir -p target/rendered && for f in examples/*.yaml; do bin/rayllm render -f $$f > target/rendered/$$(basename $$f) || exit 1; done
+	hack/ray/validate.sh target/rendered/*.yaml
+
+bench-sizing: build ## errors of the memory model: RECORDS=… CONFIGS=…
+	$(RUN) dev.rayllm.operator.plan.sizing.bench.BenchSizing $(RECORDS) $(CONFIGS)
+
+fit-sizing: build ## fit the memory model's coefficients anew: RECORDS=… CONFIGS=…
+	$(RUN) dev.rayllm.operator.plan.sizing.fit.FitSizing $(RECORDS) $(CONFIGS) src/main/resources/sizing/coefficients.csv
+
+cluster: ## a virtual cluster by hand: KubeRay, Karpenter and kwok, no GPU (hack/lab/README.md)
+	hack/cluster.sh build --lab
+	hack/cluster.sh up --lab --dir $(CURDIR)/.cluster
+
+cluster-down: ## end it
+	hack/cluster.sh down --dir $(CURDIR)/.cluster
 
 jdk:
 	@test -n "$(JAVA_HOME)" || { echo "A JDK 21 or newer is needed: set JAVA_HOME, or install one."; exit 1; }
 
-build: jdk ## compile and package the operator
-	$(MVN) -q -DskipTests package
-
-test: jdk ## run the tests (brings up a real API server; the first time its binaries are built, some minutes)
-	hack/cluster.sh build
-	$(MVN) test
-
-.PHONY: help jdk build test
+.PHONY: help demo test build run crds golden validate-serve bench-sizing fit-sizing cluster cluster-down jdk
