@@ -20,7 +20,11 @@ demo: build ## the main job end to end on a local API server (KEEP=1 leaves it u
 
 test: jdk ## all tests, on a real API server (its binaries are built the first time, some minutes)
 	hack/cluster.sh build
-	$(MVN) test
+	hack/run-tests.sh
+
+test-e2e: jdk ## tests with the real KubeRay and Karpenter on a virtual cluster (built the first time, about a quarter of an hour)
+	hack/cluster.sh build --lab
+	hack/run-tests.sh -Drayllm.lab=true -Dgroups=lab
 
 build: jdk ## compile and package the operator and bin/rayllm (half a minute, more while Maven downloads)
 	$(MVN) -q -DskipTests package
@@ -56,4 +60,4 @@ cluster-down: ## end it
 jdk:
 	@test -n "$(JAVA_HOME)" || { echo "A JDK 21 or newer is needed: set JAVA_HOME, or install one."; exit 1; }
 
-.PHONY: help demo test build run crds golden validate-serve bench-sizing fit-sizing cluster cluster-down jdk
+.PHONY: help demo test test-e2e build run crds golden validate-serve bench-sizing fit-sizing cluster cluster-down jdk

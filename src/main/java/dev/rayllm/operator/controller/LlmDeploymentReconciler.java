@@ -73,10 +73,20 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
         new Planning(outcome, sight.conflict()).keepIn(context);
         if (outcome instanceof Outcome.Planned && sight.conflict() == null) {
             context.managedWorkflowAndDependentResourceContext().reconcileManagedWorkflow();
+            if (sight.childMissing() && gone(deployment, context.getClient())) {
+                new Teardown(context.getClient(), deployment).everything();
+                return UpdateControl.noUpdate();
+            }
             sight = Sight.of(deployment, outcome, context);
         }
         LlmDeploymentStatus status = StatusComposer.compose(sight.statusInput(deployment, outcome, clock.instant()));
         return write(deployment, status, context, again(outcome, sight));
+    }
+
+    /** The finalizer may have been lost, see {@link Orphans}: then what was just made is taken back at once. */
+    private static boolean gone(LlmDeployment deployment, KubernetesClient client) {
+        LlmDeployment now = client.resource(deployment).get();
+        return now == null || !now.getMetadata().getUid().equals(deployment.getMetadata().getUid());
     }
 
     private Outcome outcome(LlmDeployment deployment, KubernetesClient client) {

@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /** The children as the caches show them. */
-record Sight(Observation observation, boolean deferred, String conflict, boolean kindMissing) {
+record Sight(Observation observation, boolean deferred, String conflict, boolean kindMissing, boolean childMissing) {
 
     static Sight of(LlmDeployment deployment, Outcome outcome, Context<LlmDeployment> context) {
         boolean kubeRay = ServedKinds.rayService(context.getClient());
@@ -33,7 +33,8 @@ record Sight(Observation observation, boolean deferred, String conflict, boolean
                 pool == null || !own ? null : NodePoolReader.read(pool));
         boolean wantsPool = outcome instanceof Outcome.Planned p && p.plan().pool().mode() == NodesMode.KARPENTER;
         return new Sight(observation, deferred(deployment, outcome, service, own ? pool : null),
-                own ? null : conflict(pool), !kubeRay || wantsPool && !karpenter);
+                own ? null : conflict(pool), !kubeRay || wantsPool && !karpenter,
+                service == null || wantsPool && pool == null);
     }
 
     StatusInput statusInput(LlmDeployment deployment, Outcome outcome, Instant now) {

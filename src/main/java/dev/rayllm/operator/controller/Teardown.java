@@ -47,6 +47,12 @@ final class Teardown {
         return service().or(this::pods).or(this::pools).or(this::nodeClaims);
     }
 
+    /** Deletes service and pool without waiting: for a deployment that is gone already. */
+    void everything() {
+        service();
+        pools();
+    }
+
     private Optional<Remaining> service() {
         if (!ServedKinds.rayService(client)) {
             return Optional.empty();

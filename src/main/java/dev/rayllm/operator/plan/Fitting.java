@@ -7,36 +7,64 @@ import java.util.List;
 
 /**
  * A demand that accepted hardware carries, and the options for it. What the user asked for is carried whole or not at
- * all; what was only assumed gives way: first requests at once, then context.
+ * all; what was only assumed gives way: requests at once, else their typical length, and then the context.
  *
- * @param demand  the demand that is met
- * @param result  options for it
- * @param assumed requests at once that were assumed and are not all held; 0 when all are
+ * @param wanted the demand with all assumptions
+ * @param demand the demand that is met
+ * @param result options for it
  */
-record Fitting(Demand demand, Search.Result result, int assumed) {
+record Fitting(Demand wanted, Demand demand, Search.Result result) {
 
     /** The demand, or the most of it that fits; its result has no best option when nothing does. */
-    static Fitting of(Search search, Demand demand, Settings s, List<Hardware> hardware) {
-        Search.Result result = search.run(demand, hardware);
-        boolean openRequests = s.workload().concurrency() == null;
-        boolean openContext = s.workload().contextLength() == null;
-        if (result.best() != null || !openRequests && !openContext) {
-            return new Fitting(demand, result, 0);
+    static Fitting of(Search search, Demand wanted, Settings s, List<Hardware> hardware) {
+        Search.Result result = search.run(wanted, hardware);
+        if (result.best() != null) {
+            return new Fitting(wanted, wanted, result);
         }
-        Reductions reductions = new Reductions(search, hardware);
-        // What nobody asked for is no reason to take a share of memory above the usual one.
-        Demand reduced = openRequests ? reductions.fewerRequestsFirst(demand) : null;
-        if (reduced == null && openContext) {
-            Demand shorter = reductions.shorterContext(openRequests ? demand.withConcurrency(1) : demand);
-            reduced = shorter == null || !openRequests ? shorter
-                    : reductions.fewerRequests(shorter.withConcurrency(demand.concurrency() + 1));
+        Assumptions open = new Assumptions(new Reductions(search, hardware), s.workload().concurrency() == null,
+                s.workload().averageTokens() == null, s.workload().contextLength() == null);
+        Demand met = open.reduced(wanted);
+        // A refusal speaks of the least that could be meant, not of numbers that nobody asked for.
+        Demand demand = met != null ? met : open.least(wanted);
+        return new Fitting(wanted, demand, search.run(demand, hardware));
+    }
+
+    /** Whether fewer or shorter requests are held at once than was assumed. */
+    boolean reduced() {
+        return demand.concurrency() < wanted.concurrency()
+                || demand.averageTokens() < Math.min(wanted.averageTokens(), demand.contextLength());
+    }
+
+    /** What the user left open, and so may be less than assumed. */
+    private record Assumptions(Reductions reductions, boolean requests, boolean typical, boolean context) {
+
+        Demand reduced(Demand wanted) {
+            Demand load = lighter(wanted);
+            if (load != null || !context) {
+                return load;
+            }
+            Demand shorter = reductions.shorterContext(least(wanted));
+            if (shorter == null) {
+                return null;
+            }
+            int average = Math.min(wanted.averageTokens(), shorter.contextLength());
+            // One more than wanted, as the reductions look below.
+            Demand full = requests ? shorter.withConcurrency(wanted.concurrency() + 1)
+                    : typical ? shorter.withAverageTokens(average + 1) : null;
+            Demand most = full == null ? null : lighter(full);
+            return most != null ? most : shorter;
         }
-        if (reduced == null) {
-            // The refusal then speaks of one request, not of a number that nobody asked for.
-            Demand bare = openRequests ? demand.withConcurrency(1) : demand;
-            return new Fitting(bare, search.run(bare, hardware), 0);
+
+        /** Fewer or shorter requests at once; null when that does not help or was asked for. */
+        private Demand lighter(Demand demand) {
+            // What nobody asked for is no reason to take a share of memory above the usual one.
+            return requests ? reductions.fewerRequestsFirst(demand) : typical ? reductions.shorterTypical(demand) : null;
         }
-        return new Fitting(reduced, search.run(reduced, hardware),
-                reduced.concurrency() < demand.concurrency() ? demand.concurrency() : 0);
+
+        Demand least(Demand wanted) {
+            return requests ? wanted.withConcurrency(1)
+                    : typical ? wanted.withAverageTokens(Math.min(wanted.averageTokens(), Reductions.SHORTEST_TYPICAL))
+                            : wanted;
+        }
     }
 }

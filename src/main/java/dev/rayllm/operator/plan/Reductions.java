@@ -12,7 +12,9 @@ final class Reductions {
 
     /** Shorter contexts serve nobody. */
     private static final int SHORTEST_CONTEXT = 2048;
-    private static final int CONTEXT_STEP = 256;
+    /** Shorter typical requests would promise a number that no real load reaches. */
+    static final int SHORTEST_TYPICAL = 512;
+    private static final int STEP = 256;
 
     private final Search search;
     private final List<Hardware> hardware;
@@ -33,10 +35,16 @@ final class Reductions {
                 .filter(Objects::nonNull).findFirst().orElse(null);
     }
 
+    /** The demand with the longest typical request that fits, in steps of 256 tokens down to 512; null when none does. */
+    Demand shorterTypical(Demand demand) {
+        return most(SHORTEST_TYPICAL / STEP, (demand.averageTokens() - 1) / STEP,
+                steps -> demand.withAverageTokens(steps * STEP));
+    }
+
     /** The demand with the longest context that fits, in steps of 256 tokens down to 2048; null when none does. */
     Demand shorterContext(Demand demand) {
-        return most(SHORTEST_CONTEXT / CONTEXT_STEP, (demand.contextLength() - 1) / CONTEXT_STEP,
-                steps -> demand.withContextLength(steps * CONTEXT_STEP));
+        return most(SHORTEST_CONTEXT / STEP, (demand.contextLength() - 1) / STEP,
+                steps -> demand.withContextLength(steps * STEP));
     }
 
     /** What fits at a number fits at each smaller one, so halving finds the largest. */

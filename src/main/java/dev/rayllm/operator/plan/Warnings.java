@@ -61,11 +61,16 @@ record Warnings(LlmDeploymentSpec spec, Settings s, Fitting fitting, PoolMembers
             warnings.add("context limited to " + demand().contextLength() + " of " + own
                     + " tokens: that is what fits the accepted hardware; workload.contextLength sets it");
         }
-        if (fitting.assumed() > 0) {
-            warnings.add("the cache holds " + demand().concurrency() + (demand().concurrency() == 1 ? " request" : " requests")
-                    + " of " + demand().averageTokens() + " tokens at once, not the " + fitting.assumed() + " that are"
-                    + " assumed: further ones wait; workload.concurrency and averageTokens say what is needed");
+        if (fitting.reduced()) {
+            Demand wanted = fitting.wanted();
+            warnings.add("the cache holds " + requests(demand()) + " at once, not the assumed " + requests(wanted)
+                    + ": further ones wait; workload.concurrency and averageTokens say what is needed");
         }
+    }
+
+    private static String requests(Demand demand) {
+        return demand.concurrency() + (demand.concurrency() == 1 ? " request of " : " requests of ")
+                + demand.averageTokens() + " tokens";
     }
 
     private boolean shortened() {

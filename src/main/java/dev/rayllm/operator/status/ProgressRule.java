@@ -25,8 +25,11 @@ final class ProgressRule {
             return Verdict.no(Reason.RENDERER_UPDATE_DEFERRED, "tables or defaults have changed since the last edit; what"
                     + " runs is left as it is until the spec is edited (`rayllm plan` shows the new plan)");
         }
-        boolean served = servesNewest && (ready.isTrue() || in.observation().service().active() != null
-                && "RUNNING".equals(in.observation().service().active().application()));
+        // Once it has served, a later fault is a fault of what runs, not of the rollout.
+        boolean servedBefore = conditions.previous(ConditionType.PROGRESSING)
+                .filter(c -> Reason.UP_TO_DATE.text().equals(c.reason()))
+                .filter(c -> c.observedGeneration() != null && c.observedGeneration() == in.generation()).isPresent();
+        boolean served = servesNewest && (ready.isTrue() || servedBefore);
         if (served) {
             return Verdict.no(Reason.UP_TO_DATE, "this generation serves");
         }

@@ -69,7 +69,8 @@ public final class StatusComposer {
         if (NODES_ARE_COMING.contains(ready.reason())) {
             return in.observation().service() == null ? Phase.PENDING : Phase.PROVISIONING;
         }
-        return ready.reason() == Reason.STARTING ? Phase.STARTING : Phase.DEGRADED;
+        return ready.reason() == Reason.STARTING || progress.reason() == Reason.ROLLING_OUT ? Phase.STARTING
+                : Phase.DEGRADED;
     }
 
     private static String model(StatusInput in) {

@@ -2,6 +2,7 @@ package dev.rayllm.operator.controller;
 
 import dev.rayllm.operator.api.v1alpha1.Condition;
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.api.v1alpha1.Phase;
 import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.foreign.ray.RayService;
 import dev.rayllm.operator.render.Names;
@@ -45,6 +46,19 @@ record Fixtures(KubernetesClient client, String namespace) {
         }
         return deployment.getStatus().conditions().stream().filter(c -> c.type().equals(type))
                 .map(c -> c.status() + "/" + c.reason()).findFirst().orElse("no " + type);
+    }
+
+    /** The phase, or null while there is none. */
+    Phase phase(String name) {
+        LlmDeployment deployment = deployment(name);
+        return deployment == null || deployment.getStatus() == null ? null : deployment.getStatus().phase();
+    }
+
+    /** Deletes all deployments and waits until they are gone; nodes may take their time. */
+    void deleteAll() {
+        client.resources(LlmDeployment.class).inNamespace(namespace).delete();
+        Awaitility.await().atMost(Duration.ofMinutes(3)).pollInterval(Duration.ofMillis(200)).until(() ->
+                client.resources(LlmDeployment.class).inNamespace(namespace).list().getItems().isEmpty());
     }
 
     String message(String name, String type) {

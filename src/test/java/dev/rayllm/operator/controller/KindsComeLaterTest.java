@@ -3,7 +3,6 @@ package dev.rayllm.operator.controller;
 import static dev.rayllm.operator.controller.Fixtures.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.cluster.ApiServer;
 import dev.rayllm.operator.cluster.ForeignCrds;
 import dev.rayllm.operator.cluster.OwnCrds;
@@ -38,9 +37,7 @@ class KindsComeLaterTest {
 
     @AfterEach
     void stop(KubernetesClient client) {
-        client.resources(LlmDeployment.class).inNamespace(on.namespace()).delete();
-        eventually(() -> assertThat(client.resources(LlmDeployment.class).inNamespace(on.namespace()).list().getItems())
-                .isEmpty());
+        on.deleteAll();
         operator.close();
         ForeignCrds.KUBERAY.install(client);
         ForeignCrds.KARPENTER.install(client);

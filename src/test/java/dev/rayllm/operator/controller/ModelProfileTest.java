@@ -3,7 +3,6 @@ package dev.rayllm.operator.controller;
 import static dev.rayllm.operator.controller.Fixtures.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.ModelProfile;
 import dev.rayllm.operator.cluster.ApiServer;
 import dev.rayllm.operator.cluster.ForeignCrds;
@@ -36,9 +35,7 @@ class ModelProfileTest {
 
     @AfterEach
     void stop(KubernetesClient client) {
-        client.resources(LlmDeployment.class).inNamespace(on.namespace()).delete();
-        eventually(() -> assertThat(client.resources(LlmDeployment.class).inNamespace(on.namespace()).list().getItems())
-                .isEmpty());
+        on.deleteAll();
         client.resources(ModelProfile.class).delete();
         operator.close();
     }

@@ -25,6 +25,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -54,9 +55,7 @@ class ReconcileTest {
 
     @AfterEach
     void stop(KubernetesClient client) {
-        client.resources(LlmDeployment.class).inNamespace(on.namespace()).delete();
-        eventually(() -> assertThat(client.resources(LlmDeployment.class).inNamespace(on.namespace()).list().getItems())
-                .isEmpty());
+        on.deleteAll();
         operator.close();
     }
 
@@ -114,10 +113,10 @@ class ReconcileTest {
         on.kubeRaySays("m", "pendingServiceStatus: {rayClusterName: c1, rayClusterStatus: {desiredWorkerReplicas: 1,"
                 + " readyWorkerReplicas: 1}, applicationStatuses: {llm: {status: DEPLOYING}}}");
         eventually(() -> assertThat(on.condition("m", "Ready")).isEqualTo("False/Starting"));
-        assertThat(on.deployment("m").getStatus().phase()).isEqualTo(Phase.STARTING);
+        assertThat(on.phase("m")).isEqualTo(Phase.STARTING);
         on.kubeRaySays("m", SERVING);
         eventually(() -> assertThat(on.condition("m", "Ready")).isEqualTo("True/Serving"));
-        assertThat(on.deployment("m").getStatus().phase()).isEqualTo(Phase.READY);
+        assertThat(on.phase("m")).isEqualTo(Phase.READY);
         assertThat(on.condition("m", "Progressing")).isEqualTo("False/UpToDate");
         assertThat(on.deployment("m").getStatus().replicas().summary()).isEqualTo("1/1");
         on.kubeRaySays("m", SERVING.replace("RUNNING", "DEPLOY_FAILED, message: \"Traceback\\n  x\\nValueError: no\""));
@@ -143,7 +142,7 @@ class ReconcileTest {
         assertThat(on.service("m").getMetadata().getResourceVersion()).isEqualTo(service);
         assertThat(on.pool("m").getMetadata().getResourceVersion()).isEqualTo(pool);
         assertThat(on.condition("m", "Ready")).startsWith("True/");
-        assertThat(on.deployment("m").getStatus().phase()).isEqualTo(Phase.DEGRADED);
+        assertThat(on.phase("m")).isEqualTo(Phase.DEGRADED);
         assertThat(on.deployment("m").getStatus().plan()).as("the plan of what runs").isNotNull();
     }
 
@@ -157,7 +156,7 @@ class ReconcileTest {
         assertThat(on.pool("m")).isNull();
     }
 
-    @Test
+    @RepeatedTest(3)
     void objectsOfASecondLeaveNothing(KubernetesClient client) {
         for (int i = 0; i < 10; i++) {
             on.apply("short-" + i, MISTRAL);
@@ -169,9 +168,10 @@ class ReconcileTest {
         eventually(() -> assertThat(client.resources(LlmDeployment.class).inNamespace(on.namespace()).list().getItems())
                 .isEmpty());
         settle();
-        assertThat(client.resources(RayService.class).inNamespace(on.namespace()).list().getItems()).isEmpty();
+        assertThat(client.resources(RayService.class).inNamespace(on.namespace()).list().getItems())
+                .extracting(s -> s.getMetadata().getName()).as(() -> String.join("\n", operator.writes())).isEmpty();
         assertThat(client.resources(NodePool.class).withLabel(Labels.NAMESPACE, on.namespace()).list().getItems())
-                .isEmpty();
+                .extracting(p -> p.getMetadata().getName()).isEmpty();
     }
 
     @Test
@@ -182,7 +182,7 @@ class ReconcileTest {
         eventually(() -> assertThat(on.condition("m", "Ready")).isEqualTo("False/Suspended"));
         eventually(() -> assertThat(on.service("m")).isNull());
         eventually(() -> assertThat(on.pool("m")).isNull());
-        assertThat(on.deployment("m").getStatus().phase()).isEqualTo(Phase.SUSPENDED);
+        assertThat(on.phase("m")).isEqualTo(Phase.SUSPENDED);
         on.apply("m", MISTRAL + ", suspend: false");
         eventually(() -> assertThat(on.service("m")).isNotNull());
         eventually(() -> assertThat(on.pool("m")).isNotNull());
@@ -260,6 +260,21 @@ class ReconcileTest {
             return p;
         });
         eventually(() -> assertThat(on.pool("m").getSpec().limits().get("nvidia.com/gpu").getAmount()).isEqualTo("2"));
+    }
+
+    @Test
+    void aPoolWhoseDeploymentIsGoneIsSwept(KubernetesClient client) {
+        on.apply("m", MISTRAL);
+        eventually(() -> assertThat(on.pool("m")).isNotNull());
+        NodePool orphan = on.pool("m");
+        orphan.getMetadata().setName(orphan.getMetadata().getName() + "x");
+        orphan.getMetadata().setResourceVersion(null);
+        orphan.getMetadata().setManagedFields(null);
+        orphan.getMetadata().getLabels().put(Labels.DEPLOYMENT, "gone");
+        client.resource(orphan).create();
+        assertThat(Orphans.sweep(client)).isEqualTo(1);
+        assertThat(client.resource(orphan).get()).isNull();
+        assertThat(on.pool("m")).as("its deployment is there").isNotNull();
     }
 
     /** Lets passes that are under way end. */

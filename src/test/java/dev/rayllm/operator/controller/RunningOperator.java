@@ -21,12 +21,14 @@ final class RunningOperator implements AutoCloseable {
     private static final AtomicInteger COUNT = new AtomicInteger();
     private static final Pattern WRITE = Pattern.compile("\"verb\":\"(create|update|patch|delete|deletecollection)\"");
 
+    private final ApiServer server;
     private final Operator operator;
     private final String userAgent = "operator-under-test-" + COUNT.incrementAndGet();
     private final Passes passes = new Passes();
 
-    private RunningOperator(String namespace, PlannerSettings settings) {
-        Config config = Config.fromKubeconfig(ApiServer.get().kubeconfig().toFile());
+    private RunningOperator(ApiServer server, String namespace, PlannerSettings settings) {
+        this.server = server;
+        Config config = Config.fromKubeconfig(server.kubeconfig().toFile());
         var client = new KubernetesClientBuilder().withConfig(new ConfigBuilder(config).withUserAgent(userAgent).build())
                 .build();
         operator = new Operator(o -> o.withKubernetesClient(client).withCloseClientOnStop(true)
@@ -41,7 +43,11 @@ final class RunningOperator implements AutoCloseable {
     }
 
     static RunningOperator in(String namespace, PlannerSettings settings) {
-        return new RunningOperator(namespace, settings);
+        return in(ApiServer.get(), namespace, settings);
+    }
+
+    static RunningOperator in(ApiServer server, String namespace, PlannerSettings settings) {
+        return new RunningOperator(server, namespace, settings);
     }
 
     /** Passes over deployments so far. */
@@ -51,7 +57,7 @@ final class RunningOperator implements AutoCloseable {
 
     /** Writes of the operator so far, from the API server's audit log; events are not counted. */
     List<String> writes() {
-        try (var lines = Files.lines(ApiServer.get().auditLog())) {
+        try (var lines = Files.lines(server.auditLog())) {
             return lines.filter(l -> l.contains("\"userAgent\":\"" + userAgent + "\"") && WRITE.matcher(l).find()
                     && !l.contains("\"resource\":\"events\"")).toList();
         } catch (IOException e) {

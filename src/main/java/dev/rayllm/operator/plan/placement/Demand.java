@@ -52,6 +52,11 @@ public record Demand(Architecture model, ProfileWeights weights, VllmVersion vll
         return with(contextLength, requests, averageTokens, tensorParallelSize, pipelineParallelSize, utilizations);
     }
 
+    /** The same demand with another typical length. */
+    public Demand withAverageTokens(int tokens) {
+        return with(contextLength, concurrency, tokens, tensorParallelSize, pipelineParallelSize, utilizations);
+    }
+
     /** The same demand with the split left open. */
     public Demand withOpenSplit() {
         return with(contextLength, concurrency, averageTokens, null, null, utilizations);

@@ -21,6 +21,9 @@ public final class EngineSizing {
     private static final int[] SEQUENCE_LADDER = {256, 192, 128, 96, 64, 48, 32, 24, 16};
     private static final int FEWEST_TYPICAL = 32;
 
+    /** What does not start lacks something, also where the sum would just come out. */
+    private static final double LEAST_SHORTFALL_GIB = 0.01;
+
     private final MemoryModel memory;
 
     public EngineSizing(MemoryModel memory) {
@@ -82,18 +85,16 @@ public final class EngineSizing {
     /** Whether the engine starts on a card with these settings and carries the demand. */
     Sized judge(Demand demand, Gpu gpu, EngineShape shape) {
         MemoryEstimate estimate = memory.estimate(demand.model(), demand.weights(), shape, gpu);
-        if (!estimate.starts()) {
-            double missing = Math.max(estimate.requestGib() - estimate.kvCache(), 0.01);
-            return new Sized(shape, estimate, estimate.refusal(), missing);
-        }
         double typical = memory.requestGib(demand.model(), shape, demand.averageTokens());
-        double missing = typical * demand.concurrency() - estimate.kvCache();
-        if (missing > 0) {
-            return new Sized(shape, estimate, String.format(Locale.ROOT,
-                    "cache of %.1f GiB a GPU holds %d requests of %d tokens, %d asked", estimate.kvCache(),
-                    (long) (estimate.kvCache() / typical), demand.averageTokens(), demand.concurrency()), missing);
+        double wanted = Math.max(estimate.requestGib(), typical * demand.concurrency());
+        double missing = wanted - estimate.kvCache();
+        if (!estimate.starts()) {
+            return new Sized(shape, estimate, estimate.refusal(), Math.max(missing, LEAST_SHORTFALL_GIB));
         }
-        return new Sized(shape, estimate, null, 0);
+        return missing <= 0 ? new Sized(shape, estimate, null, 0)
+                : new Sized(shape, estimate, String.format(Locale.ROOT,
+                        "cache of %.1f GiB a GPU holds %d requests of %d tokens, %d asked", estimate.kvCache(),
+                        (long) (estimate.kvCache() / typical), demand.averageTokens(), demand.concurrency()), missing);
     }
 
     /** Sequence limits to try, widest first: what the user asked, else the ladder down to the concurrency. */

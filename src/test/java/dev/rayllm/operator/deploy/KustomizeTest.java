@@ -1,0 +1,71 @@
+package dev.rayllm.operator.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rayllm.operator.cluster.WithApiServer;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What `kubectl apply -k deploy/…` sends is taken by a real API server. */
+@Tag("apiserver")
+@WithApiServer
+class KustomizeTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"deploy/base", "deploy/no-karpenter"})
+    void isTakenAndChangesNothingWhenAppliedAgain(String folder, KubernetesClient client) {
+        List<Map<String, Object>> objects = Kubectl.kustomize(folder);
+        assertThat(objects).extracting(o -> o.get("kind")).first().isEqualTo("Namespace");
+        objects.forEach(o -> apply(client, o));
+        objects.forEach(o -> {
+            HasMetadata before = client.resource(Serialization.asYaml(o)).get();
+            assertThat(apply(client, o).getMetadata().getResourceVersion()).as("%s", o.get("kind"))
+                    .isEqualTo(before.getMetadata().getResourceVersion());
+        });
+    }
+
+    /** The namespace enforces the restricted standard: a pod of the Deployment is admitted, one that is not is refused. */
+    @Test
+    void podMeetsTheRestrictedStandard(KubernetesClient client) {
+        List<Map<String, Object>> objects = Kubectl.kustomize("deploy/base");
+        objects.forEach(o -> apply(client, o));
+        Deployment deployment = objects.stream().filter(o -> "Deployment".equals(o.get("kind")))
+                .map(o -> Serialization.unmarshal(Serialization.asYaml(o), Deployment.class)).findFirst().orElseThrow();
+        Pod pod = new PodBuilder().withNewMetadata().withName("probe")
+                .withNamespace(deployment.getMetadata().getNamespace()).endMetadata()
+                .withSpec(deployment.getSpec().getTemplate().getSpec()).build();
+        assertThat(client.resource(pod).dryRun().create()).isNotNull();
+        Pod loose = new PodBuilder(pod).editSpec().withSecurityContext(null).endSpec().build();
+        assertThatThrownBy(() -> client.resource(loose).dryRun().create())
+                .isInstanceOf(KubernetesClientException.class).hasMessageContaining("restricted");
+    }
+
+    @Test
+    void overlayTakesAwayKarpentersRightsAndNothingElse() {
+        Set<String> base = Rights.given(Kubectl.kustomize("deploy/base"));
+        Set<String> without = Rights.given(Kubectl.kustomize("deploy/no-karpenter"));
+        Set<String> gone = new TreeSet<>(base);
+        gone.removeAll(without);
+        assertThat(base).containsAll(without);
+        assertThat(gone).isNotEmpty().allMatch(right -> right.contains(" karpenter.sh/"));
+        assertThat(without).noneMatch(right -> right.contains("karpenter.sh"));
+    }
+
+    private static HasMetadata apply(KubernetesClient client, Map<String, Object> object) {
+        return client.resource(Serialization.asYaml(object)).forceConflicts().serverSideApply();
+    }
+}

@@ -1,0 +1,130 @@
+package dev.rayllm.operator.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.api.v1alpha1.ModelProfile;
+import dev.rayllm.operator.catalog.Catalog;
+import dev.rayllm.operator.cluster.ApiServer;
+import dev.rayllm.operator.cluster.ForeignCrds;
+import dev.rayllm.operator.cluster.OwnCrds;
+import dev.rayllm.operator.cluster.WithApiServer;
+import dev.rayllm.operator.controller.LlmDeploymentReconciler;
+import dev.rayllm.operator.controller.ModelProfileReconciler;
+import dev.rayllm.operator.foreign.ray.RayService;
+import dev.rayllm.operator.plan.PlannerSettings;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The rights in deploy/ are those that the controllers use: none is missing, none is idle. The operator runs as its
+ * service account against the real API server, takes a deployment from its creation to its end, and what it asks for is
+ * compared with what the roles give.
+ */
+@Tag("apiserver")
+@WithApiServer(crds = {ForeignCrds.KUBERAY, ForeignCrds.KARPENTER})
+class RightsTest {
+
+    private static final String SYSTEM = "rayllm-system";
+    private static final String ACCOUNT = "rayllm-operator";
+
+    /** Rights that no request of the controllers shows. */
+    private static final Set<String> NOT_SEEN = Set.of(
+            // Only an admission plugin asks for it, which this API server does not run.
+            "update rayllm.dev/llmdeployments/finalizers",
+            // The SDK wants it before it starts the election, and then patches.
+            "update coordination.k8s.io/leases");
+
+    @Test
+    void areThoseThatAreUsed(KubernetesClient admin, ApiServer server) throws Exception {
+        OwnCrds.install(admin);
+        List<Map<String, Object>> base = Kubectl.kustomize("deploy/base");
+        base.forEach(o -> admin.resource(Serialization.asYaml(o)).serverSideApply());
+        Requests requests = new Requests();
+        Operator operator = operator(admin, server, requests);
+        try {
+            live(admin);
+        } finally {
+            operator.stop();
+        }
+        assertThat(requests.forbidden()).isEmpty();
+        Set<String> given = Rights.given(base);
+        assertThat(given).as("rights asked for, and given").containsAll(requests.rights());
+        Set<String> idle = new TreeSet<>(given);
+        idle.removeAll(requests.rights());
+        assertThat(idle).as("rights given, but not used").isEqualTo(new TreeSet<>(NOT_SEEN));
+    }
+
+    /** All that happens to a deployment: references, a profile, an edit, an end. */
+    private static void live(KubernetesClient admin) throws Exception {
+        String namespace = admin.getNamespace();
+        admin.resource(new SecretBuilder().withNewMetadata().withName("hub").withNamespace(namespace).endMetadata()
+                .addToStringData("token", "x").build()).create();
+        admin.resource(new ConfigMapBuilder().withNewMetadata().withName("templates").withNamespace(namespace)
+                .endMetadata().addToData("chat.jinja", "x").build()).create();
+        admin.load(Files.newInputStream(Path.of("examples/19-own-model.yaml"))).resources()
+                .filter(r -> r.item().getKind().equals("ModelProfile")).forEach(r -> r.serverSideApply());
+        apply(admin, 1);
+        eventually(() -> assertThat(service(admin)).isNotNull());
+        apply(admin, 2);
+        eventually(() -> assertThat(service(admin).getSpec().rayClusterConfig().workerGroupSpecs().getFirst()
+                .maxReplicas()).isEqualTo(2));
+        eventually(() -> assertThat(admin.resources(ModelProfile.class).withName("acme-8b").get().getStatus()).isNotNull());
+        admin.resources(LlmDeployment.class).withName("m").delete();
+        eventually(() -> assertThat(admin.resources(LlmDeployment.class).withName("m").get()).isNull());
+        admin.resources(ModelProfile.class).withName("acme-8b").delete();
+    }
+
+    private static void apply(KubernetesClient admin, int maxReplicas) {
+        admin.resource("---\n{apiVersion: rayllm.dev/v1alpha1, kind: LlmDeployment, metadata: {name: m, namespace: "
+                + admin.getNamespace() + "}, spec: {model: {profile: mistral-7b-instruct, tokenSecretRef: {name: hub, key:"
+                + " token}}, engine: {chatTemplateRef: {configMap: templates, key: chat.jinja}}, scaling: {maxReplicas: "
+                + maxReplicas + "}}}").forceConflicts().serverSideApply();
+    }
+
+    private static RayService service(KubernetesClient admin) {
+        return admin.resources(RayService.class).withName("m").get();
+    }
+
+    private static Operator operator(KubernetesClient admin, ApiServer server, Requests requests) {
+        String token = admin.serviceAccounts().inNamespace(SYSTEM).withName(ACCOUNT)
+                .tokenRequest(new TokenRequestBuilder().withNewSpec().withExpirationSeconds(3600L).endSpec().build())
+                .getStatus().getToken();
+        Config config = new ConfigBuilder(Config.fromKubeconfig(server.kubeconfig().toFile()))
+                .withOauthToken(token).withAutoOAuthToken(token).withNoProxy("127.0.0.1").build();
+        KubernetesClient client = new KubernetesClientBuilder().withConfig(config)
+                .withHttpClientBuilderConsumer(b -> b.addOrReplaceInterceptor("requests", requests)).build();
+        Operator operator = new Operator(o -> o.withKubernetesClient(client).withCloseClientOnStop(true)
+                .checkingCRDAndValidateLocalModel(false)
+                .withLeaderElectionConfiguration(LeaderElectionConfigurationBuilder
+                        .aLeaderElectionConfiguration(ACCOUNT).withLeaseNamespace(SYSTEM).buildForTest(false)));
+        operator.register(new LlmDeploymentReconciler(Catalog.builtIn(), PlannerSettings.standard()),
+                o -> o.settingNamespace(admin.getNamespace()));
+        operator.register(new ModelProfileReconciler());
+        operator.start();
+        return operator;
+    }
+
+    private static void eventually(ThrowingRunnable assertion) {
+        Awaitility.await().atMost(Duration.ofSeconds(60)).untilAsserted(assertion);
+    }
+}
