@@ -1,0 +1,55 @@
+{{/* Rights, as in deploy/base, where each rule has its reason beside it. A test compares the two. */}}
+{{- define "rayllm.rules.namespaced" -}}
+- apiGroups: [rayllm.dev]
+  resources: [llmdeployments]
+  verbs: [list, watch, patch]
+- apiGroups: [rayllm.dev]
+  resources: [llmdeployments/status]
+  verbs: [patch]
+- apiGroups: [rayllm.dev]
+  resources: [llmdeployments/finalizers]
+  verbs: [update]
+- apiGroups: [ray.io]
+  resources: [rayservices]
+  verbs: [get, list, watch, create, patch, delete]
+- apiGroups: [""]
+  resources: [pods]
+  verbs: [list]
+- apiGroups: [""]
+  resources: [secrets]
+  verbs: [get]
+- apiGroups: [""]
+  resources: [configmaps]
+  verbs: [get]
+- apiGroups: [""]
+  resources: [events]
+  verbs: [create]
+{{- end -}}
+
+{{- define "rayllm.rules.cluster" -}}
+- apiGroups: [rayllm.dev]
+  resources: [modelprofiles]
+  verbs: [list, watch]
+- apiGroups: [rayllm.dev]
+  resources: [modelprofiles/status]
+  verbs: [patch]
+{{- end -}}
+
+{{- define "rayllm.rules.karpenter" -}}
+- apiGroups: [karpenter.sh]
+  resources: [nodepools]
+  verbs: [list, watch, create, patch, delete]
+- apiGroups: [karpenter.sh]
+  resources: [nodeclaims]
+  verbs: [list]
+{{- end -}}
+
+{{- define "rayllm.rules.lease" -}}
+- apiGroups: [coordination.k8s.io]
+  resources: [leases]
+  verbs: [create]
+- apiGroups: [coordination.k8s.io]
+  resources: [leases]
+  resourceNames: [rayllm-operator]
+  verbs: [get, update, patch]
+{{- end -}}

@@ -1,0 +1,225 @@
+package dev.rayllm.operator.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rayllm.operator.api.v1alpha1.Condition;
+import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.api.v1alpha1.LlmDeploymentStatus;
+import dev.rayllm.operator.catalog.Catalog;
+import dev.rayllm.operator.observe.Observation;
+import dev.rayllm.operator.observe.Observation.Cluster;
+import dev.rayllm.operator.observe.Observation.Deployment;
+import dev.rayllm.operator.observe.Observation.Pool;
+import dev.rayllm.operator.observe.Observation.Service;
+import dev.rayllm.operator.plan.Outcome;
+import dev.rayllm.operator.plan.Planner;
+import dev.rayllm.operator.plan.PlannerSettings;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Status is a pure function of what is known: each look of the cluster has one phase and one reason. */
+class StatusComposerTest {
+
+    private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
+    private static final Planner PLANNER = new Planner(Catalog.builtIn(), PlannerSettings.standard());
+    private static final Pool POOL = new Pool("True", "Ready", "", false);
+
+    /** Application, model deployment, endpoints, ready workers, desired workers → Ready's status and reason, phase. */
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            RUNNING,       HEALTHY,     2, 1, 1, True,  Serving,            READY
+            RUNNING,       UPSCALING,   2, 1, 2, True,  Serving,            READY
+            RUNNING,       UNHEALTHY,   2, 1, 1, False, ServeAppUnhealthy,  DEGRADED
+            RUNNING,       HEALTHY,     0, 1, 1, False, NoEndpoints,        DEGRADED
+            RUNNING,       HEALTHY,     1, 0, 1, False, BelowMinimum,       DEGRADED
+            UNHEALTHY,     UNHEALTHY,   1, 1, 1, False, ServeAppUnhealthy,  DEGRADED
+            DEPLOY_FAILED, UNHEALTHY,   1, 1, 1, False, DeployFailed,       FAILED
+            DEPLOYING,     UPDATING,    1, 1, 1, False, Starting,           STARTING
+            HIBERNATING,   HEALTHY,     1, 1, 1, False, ServeAppUnhealthy,  DEGRADED
+            ,              ,            1, 1, 1, False, ServeAppMissing,    DEGRADED
+            """)
+    void readyComesFromTheActiveCluster(String application, String model, int endpoints, int ready, int desired,
+            String status, String reason, String phase) {
+        LlmDeploymentStatus result = compose(served(spec("scaling: {maxReplicas: 2}")),
+                look(service(1, false, endpoints, cluster(application, model, ready, desired), null)));
+        assertThat(condition(result, "Ready").status()).isEqualTo(status);
+        assertThat(condition(result, "Ready").reason()).isEqualTo(reason);
+        assertThat(result.phase()).hasToString(phase);
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            ,              0, NodeProvisioning, PROVISIONING
+            ,              1, Starting,         STARTING
+            DEPLOYING,     1, Starting,         STARTING
+            DEPLOY_FAILED, 1, DeployFailed,     FAILED
+            """)
+    void aFirstStartSaysWhatItWaitsFor(String application, int ready, String reason, String phase) {
+        LlmDeploymentStatus result = compose(spec(""),
+                look(service(1, false, 0, null, cluster(application, "UPDATING", ready, 1))));
+        assertThat(condition(result, "Ready").reason()).isEqualTo(reason);
+        assertThat(result.phase()).hasToString(phase);
+    }
+
+    /** KubeRay does not ask the first cluster while a second comes up; endpoints are all there is to see. */
+    @Test
+    void anEarlierGenerationServesDuringARollout() {
+        LlmDeployment deployment = served(spec(""));
+        deployment.getMetadata().setGeneration(2L);
+        LlmDeploymentStatus result = compose(deployment, look(service(2, true, 2, cluster(null, null, 1, 1),
+                cluster("DEPLOYING", "UPDATING", 0, 1))));
+        assertThat(result.phase()).hasToString("UPDATING");
+        assertThat(condition(result, "Ready").status()).isEqualTo("True");
+        assertThat(condition(result, "Progressing").reason()).isEqualTo("RollingOut");
+    }
+
+    /** KubeRay keeps ValidationFailed after the spec was mended (seen in 1.6.2): an unjudged spec is not refused. */
+    @Test
+    void anEditThatKubeRayHasNotSeenIsNotDone() {
+        LlmDeployment deployment = served(spec(""));
+        deployment.getMetadata().setGeneration(2L);
+        LlmDeploymentStatus result = compose(deployment, look(new Service(2, false, null, false, 2,
+                cluster("RUNNING", "HEALTHY", 1, 1), null)));
+        assertThat(result.phase()).hasToString("UPDATING");
+        assertThat(condition(result, "Progressing").reason()).isEqualTo("RollingOut");
+    }
+
+    @Test
+    void pastTheDeadlineItSaysSoAndTearsNothingDown() {
+        LlmDeployment deployment = spec("rollout: {startupDeadline: 10m}");
+        var starting = look(service(1, false, 0, null, cluster("DEPLOYING", "UPDATING", 1, 1)));
+        deployment.setStatus(compose(deployment, starting));
+        assertThat(condition(at(deployment, starting, Duration.ofMinutes(9)), "Progressing").reason())
+                .isEqualTo("RollingOut");
+        LlmDeploymentStatus late = at(deployment, starting, Duration.ofMinutes(11));
+        assertThat(condition(late, "Progressing").reason()).isEqualTo("StartupDeadlineExceeded");
+        assertThat(late.phase()).hasToString("FAILED");
+        deployment.setStatus(late);
+        assertThat(condition(at(deployment, starting, Duration.ofMinutes(12)), "Progressing").reason())
+                .isEqualTo("StartupDeadlineExceeded");
+        var serving = look(service(1, false, 2, cluster("RUNNING", "HEALTHY", 1, 1), null));
+        assertThat(at(deployment, serving, Duration.ofMinutes(13)).phase()).as("no reason sticks").hasToString("READY");
+    }
+
+    @Test
+    void scaledToZeroIsHealthy() {
+        LlmDeploymentStatus result = compose(served(spec("scaling: {minReplicas: 0, maxReplicas: 2}")),
+                look(service(1, false, 1, cluster("RUNNING", "HEALTHY", 0, 0), null)));
+        assertThat(condition(result, "Ready").status() + condition(result, "Ready").reason()).isEqualTo("TrueScaledToZero");
+        assertThat(result.phase()).hasToString("SCALED_TO_ZERO");
+        assertThat(result.replicas().summary()).isEqualTo("0/0");
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            True,    false, True,    NodePoolReady
+            Unknown, false, Unknown, Waiting
+            False,   false, False,   NodePoolNotReady
+            False,   true,  False,   NodeClassNotReady
+            """)
+    void capacityComesFromTheNodePool(String ready, boolean nodeClassMissing, String status, String reason) {
+        LlmDeploymentStatus result = compose(spec(""), new Observation(true, true, null,
+                new Pool(ready, "R", "words of Karpenter", nodeClassMissing)));
+        assertThat(condition(result, "CapacityReady").status()).isEqualTo(status);
+        assertThat(condition(result, "CapacityReady").reason()).isEqualTo(reason);
+    }
+
+    @Test
+    void aRefusedSpecShowsTheReasonWhereUsersLook() {
+        LlmDeploymentStatus result = compose(spec("engine: {tensorParallelSize: 3}"), Observation.nothing());
+        assertThat(result.phase()).hasToString("FAILED");
+        assertThat(condition(result, "Ready").reason()).isEqualTo("TensorParallelInvalid");
+        assertThat(condition(result, "Accepted").message()).contains("spec.engine.tensorParallelSize", "3", "Use ");
+        assertThat(result.plan()).isNull();
+        assertThat(result.endpoint()).isNull();
+    }
+
+    @Test
+    void aRefusedEditKeepsWhatServes() {
+        LlmDeployment deployment = served(spec("engine: {tensorParallelSize: 3}"));
+        deployment.getMetadata().setGeneration(2L);
+        LlmDeploymentStatus result = compose(deployment,
+                look(service(1, false, 2, cluster("RUNNING", "HEALTHY", 1, 1), null)));
+        assertThat(condition(result, "Ready").status()).isEqualTo("True");
+        assertThat(condition(result, "Ready").observedGeneration()).as("it is generation 1 that serves").isEqualTo(1);
+        assertThat(result.phase()).hasToString("DEGRADED");
+        assertThat(result.plan()).as("the plan of what runs").isEqualTo(deployment.getStatus().plan());
+    }
+
+    @Test
+    void timesMoveOnlyWithTheStatus() {
+        LlmDeployment deployment = served(spec(""));
+        var serving = look(service(1, false, 2, cluster("RUNNING", "HEALTHY", 1, 1), null));
+        deployment.setStatus(at(deployment, serving, Duration.ZERO));
+        LlmDeploymentStatus later = at(deployment, serving, Duration.ofHours(1));
+        assertThat(later).as("nothing changed: nothing is written").isEqualTo(deployment.getStatus());
+        LlmDeploymentStatus gone = at(deployment, look(service(1, false, 0, cluster("RUNNING", "HEALTHY", 1, 1), null)),
+                Duration.ofHours(2));
+        assertThat(condition(gone, "Ready").lastTransitionTime()).isEqualTo("2026-12-01T14:00:00Z");
+        assertThat(condition(gone, "Accepted").lastTransitionTime()).isEqualTo("2026-12-01T12:00:00Z");
+    }
+
+    @Test
+    void missingKindsAreNamed() {
+        LlmDeploymentStatus result = compose(spec(""), new Observation(false, false, null, null));
+        assertThat(condition(result, "Ready").reason()).isEqualTo("KubeRayNotInstalled");
+        assertThat(condition(result, "CapacityReady").reason()).isEqualTo("KarpenterNotInstalled");
+        assertThat(result.phase()).hasToString("PENDING");
+    }
+
+    @Test
+    void suspendedIsNoFault() {
+        LlmDeploymentStatus result = compose(spec("suspend: true"), Observation.nothing());
+        assertThat(result.phase()).hasToString("SUSPENDED");
+        assertThat(result.conditions()).filteredOn(c -> !c.type().equals("Accepted"))
+                .allMatch(c -> c.reason().equals("Suspended"));
+    }
+
+    private static LlmDeployment spec(String rest) {
+        LlmDeployment deployment = Serialization.unmarshal("---\n{apiVersion: rayllm.dev/v1alpha1, kind: LlmDeployment,"
+                + " metadata: {name: m, namespace: llm, generation: 1}, spec: {model: {profile: mistral-7b-instruct}, " + rest
+                + "}}", LlmDeployment.class);
+        deployment.getMetadata().setGeneration(1L);
+        return deployment;
+    }
+
+    /** The deployment with the status of having served its first generation. */
+    private static LlmDeployment served(LlmDeployment deployment) {
+        LlmDeployment first = spec("");
+        first.setStatus(compose(first, look(service(1, false, 2, cluster("RUNNING", "HEALTHY", 1, 1), null))));
+        deployment.setStatus(first.getStatus());
+        return deployment;
+    }
+
+    private static LlmDeploymentStatus compose(LlmDeployment deployment, Observation observation) {
+        return at(deployment, observation, Duration.ZERO);
+    }
+
+    private static LlmDeploymentStatus at(LlmDeployment deployment, Observation observation, Duration later) {
+        Outcome outcome = PLANNER.plan(deployment);
+        return StatusComposer.compose(new StatusInput(deployment, outcome, observation, false, null, NOON.plus(later)));
+    }
+
+    private static Observation look(Service service) {
+        return new Observation(true, true, service, POOL);
+    }
+
+    private static Service service(long generation, boolean upgrading, int endpoints, Cluster active, Cluster pending) {
+        return new Service(generation, true, null, upgrading, endpoints, active, pending);
+    }
+
+    private static Cluster cluster(String application, String model, int ready, int desired) {
+        return new Cluster(application, application == null ? null : "words of Ray", application == null ? List.of()
+                : List.of(new Deployment("OpenAiIngress", "HEALTHY", ""), new Deployment("LLMServer:m", model, "")), ready,
+                desired);
+    }
+
+    private static Condition condition(LlmDeploymentStatus status, String type) {
+        return status.conditions().stream().filter(c -> c.type().equals(type)).findFirst().orElseThrow();
+    }
+}
