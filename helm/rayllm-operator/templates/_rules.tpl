@@ -2,7 +2,7 @@
 {{- define "rayllm.rules.namespaced" -}}
 - apiGroups: [rayllm.dev]
   resources: [llmdeployments]
-  verbs: [list, watch, patch]
+  verbs: [get, list, watch, patch]
 - apiGroups: [rayllm.dev]
   resources: [llmdeployments/status]
   verbs: [patch]

@@ -11,6 +11,7 @@ import dev.rayllm.operator.cluster.OwnCrds;
 import dev.rayllm.operator.cluster.WithApiServer;
 import dev.rayllm.operator.controller.LlmDeploymentReconciler;
 import dev.rayllm.operator.controller.ModelProfileReconciler;
+import dev.rayllm.operator.controller.Orphans;
 import dev.rayllm.operator.foreign.ray.RayService;
 import dev.rayllm.operator.plan.PlannerSettings;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -60,9 +61,11 @@ class RightsTest {
         List<Map<String, Object>> base = Kubectl.kustomize("deploy/base");
         base.forEach(o -> admin.resource(Serialization.asYaml(o)).serverSideApply());
         Requests requests = new Requests();
-        Operator operator = operator(admin, server, requests);
+        KubernetesClient client = client(admin, server, requests);
+        Operator operator = operator(admin, client);
         try {
             live(admin);
+            Orphans.sweep(client);
         } finally {
             operator.stop();
         }
@@ -105,14 +108,17 @@ class RightsTest {
         return admin.resources(RayService.class).withName("m").get();
     }
 
-    private static Operator operator(KubernetesClient admin, ApiServer server, Requests requests) {
+    private static KubernetesClient client(KubernetesClient admin, ApiServer server, Requests requests) {
         String token = admin.serviceAccounts().inNamespace(SYSTEM).withName(ACCOUNT)
                 .tokenRequest(new TokenRequestBuilder().withNewSpec().withExpirationSeconds(3600L).endSpec().build())
                 .getStatus().getToken();
         Config config = new ConfigBuilder(Config.fromKubeconfig(server.kubeconfig().toFile()))
                 .withOauthToken(token).withAutoOAuthToken(token).withNoProxy("127.0.0.1").build();
-        KubernetesClient client = new KubernetesClientBuilder().withConfig(config)
+        return new KubernetesClientBuilder().withConfig(config)
                 .withHttpClientBuilderConsumer(b -> b.addOrReplaceInterceptor("requests", requests)).build();
+    }
+
+    private static Operator operator(KubernetesClient admin, KubernetesClient client) {
         Operator operator = new Operator(o -> o.withKubernetesClient(client).withCloseClientOnStop(true)
                 .checkingCRDAndValidateLocalModel(false)
                 .withLeaderElectionConfiguration(LeaderElectionConfigurationBuilder
