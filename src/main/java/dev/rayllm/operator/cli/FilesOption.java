@@ -2,11 +2,9 @@ package dev.rayllm.operator.cli;
 
 import dev.rayllm.operator.validation.Documents;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
@@ -19,7 +17,6 @@ import picocli.CommandLine.Option;
 /** {@code -f}: files, folders, patterns, or {@code -} for standard input. */
 final class FilesOption {
 
-    private static final String STDIN = "-";
     private static final int PATTERN_DEPTH = 16;
 
     @Option(names = {"-f", "--filename"}, paramLabel = "FILE", required = true, arity = "1..*",
@@ -35,7 +32,7 @@ final class FilesOption {
     }
 
     private static List<String> expand(String name) {
-        if (name.equals(STDIN)) {
+        if (name.equals(InputFile.STDIN)) {
             return List.of(name);
         }
         try {
@@ -50,7 +47,7 @@ final class FilesOption {
         } catch (InvalidPathException e) {
             throw new UsageProblem("'" + name + "' cannot be a file name: " + e.getReason());
         } catch (IOException e) {
-            throw unreadable(name, e);
+            throw InputFile.unreadable(name, e);
         }
     }
 
@@ -84,23 +81,7 @@ final class FilesOption {
 
     private static Documents.Result readOne(String name) {
         // One byte more than is taken tells that a file is too large.
-        int limit = Documents.MAX_BYTES + 1;
-        if (name.equals(STDIN)) {
-            try {
-                return Documents.read("<stdin>", System.in.readNBytes(limit));
-            } catch (IOException e) {
-                throw unreadable("standard input", e);
-            }
-        }
-        try (InputStream in = Files.newInputStream(Path.of(name))) {
-            return Documents.read(name, in.readNBytes(limit));
-        } catch (IOException e) {
-            throw unreadable(name, e);
-        }
-    }
-
-    private static UsageProblem unreadable(String name, IOException e) {
-        return new UsageProblem("cannot read '" + name + "': "
-                + (e instanceof NoSuchFileException ? "no such file" : e.getClass().getSimpleName() + " " + e.getMessage()));
+        byte[] bytes = InputFile.read(name, Documents.MAX_BYTES + 1);
+        return Documents.read(name.equals(InputFile.STDIN) ? "<stdin>" : name, bytes);
     }
 }

@@ -22,6 +22,8 @@ final class PlanCommand implements Callable<Integer> {
     private PlanningOptions planning;
     @Mixin
     private FormatOption format;
+    @Mixin
+    private EstimateOptions estimate;
 
     @Option(names = "--gpu", paramLabel = "NAME", split = ",", arity = "1..*",
             description = "Accept these GPU models in place of those of the deployments. See `rayllm gpus`.")
@@ -32,12 +34,14 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        estimate.check();
         List<Entry> entries = Batch.of(files.read(), planning, gpus);
         PrintWriter out = spec.commandLine().getOut();
         if (format.table()) {
             print(entries, out, spec.commandLine().getErr());
         } else {
-            format.write(out, entries.stream().filter(e -> e.deployment() != null || !e.accepted()).map(PlanView::of).toList());
+            format.write(out, entries.stream().filter(e -> e.deployment() != null || !e.accepted())
+                    .map(entry -> PlanView.of(entry, estimate)).toList());
         }
         return entries.stream().allMatch(Entry::accepted) ? 0 : RayllmMain.REFUSED;
     }
@@ -46,7 +50,7 @@ final class PlanCommand implements Callable<Integer> {
         boolean first = true;
         for (Entry entry : entries) {
             if (entry.outcome() instanceof Outcome.Planned planned) {
-                out.print((first ? "" : "\n") + new PlanText(entry.deployment(), planned.plan(), all).text());
+                out.print((first ? "" : "\n") + new PlanText(entry.deployment(), planned.plan(), all, estimate).text());
                 first = false;
             } else if (!entry.accepted()) {
                 out.flush();

@@ -17,15 +17,18 @@ final class PlanText {
     private final LlmDeployment deployment;
     private final Plan plan;
     private final boolean all;
+    private final EstimateOptions estimate;
 
-    PlanText(LlmDeployment deployment, Plan plan, boolean all) {
+    PlanText(LlmDeployment deployment, Plan plan, boolean all, EstimateOptions estimate) {
         this.deployment = deployment;
         this.plan = plan;
         this.all = all;
+        this.estimate = estimate;
     }
 
     String text() {
-        return header() + hardware() + engine() + new MemoryText(plan).text() + cost() + "  Why\n" + INDENT + plan.reason() + "\n"
+        return header() + hardware() + engine() + new MemoryText(plan).text() + cost()
+                + new EstimateText(plan, estimate).text(INDENT) + "  Why\n" + INDENT + plan.reason() + "\n"
                 + warnings() + options(plan.rejected(), all, "  Not chosen");
     }
 

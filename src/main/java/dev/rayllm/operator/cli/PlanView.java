@@ -17,6 +17,7 @@ import java.util.List;
  * @param namespace namespace that was planned for
  * @param accepted  whether it can be planned
  * @param plan      the plan, with the names of {@code status.plan}; {@code rejected} is complete
+ * @param estimate  speed and cost of tokens
  * @param reason    refused: word of the closed list
  * @param field     refused: field to look at
  * @param message   refused: what is wrong
@@ -25,19 +26,19 @@ import java.util.List;
  * @param findings  refused by validation: everything that was found; the first is also in field and message
  */
 record PlanView(String file, int document, String name, String namespace, boolean accepted, PlanStatus plan,
-        String reason, String field, String message, String remedy, List<RejectedOption> options,
+        EstimateView estimate, String reason, String field, String message, String remedy, List<RejectedOption> options,
         List<FindingView> findings) {
 
     /** One thing that validation found. */
     record FindingView(String field, String message) {
     }
 
-    static PlanView of(Entry entry) {
+    static PlanView of(Entry entry, EstimateOptions options) {
         String namespace = entry.deployment() == null ? null : entry.deployment().getMetadata().getNamespace();
         return switch (entry.outcome()) {
             case Outcome.Planned planned -> new PlanView(entry.file(), entry.document(), entry.name(), namespace, true,
-                    PlanSummary.complete(planned.plan()), null, null, null, null, null, null);
-            case Outcome.Rejected r -> new PlanView(entry.file(), entry.document(), entry.name(), namespace, false, null,
+                    PlanSummary.complete(planned.plan()), EstimateView.of(planned.plan(), options), null, null, null, null, null, null);
+            case Outcome.Rejected r -> new PlanView(entry.file(), entry.document(), entry.name(), namespace, false, null, null,
                     r.reason().text(), r.field(), r.message(), r.remedy(), r.options(), null);
             case null -> invalid(entry);
         };
@@ -45,7 +46,7 @@ record PlanView(String file, int document, String name, String namespace, boolea
 
     private static PlanView invalid(Entry entry) {
         Finding first = entry.findings().getFirst();
-        return new PlanView(entry.file(), entry.document(), entry.name(), null, false, null, Reason.INVALID_SPEC.text(),
+        return new PlanView(entry.file(), entry.document(), entry.name(), null, false, null, null, Reason.INVALID_SPEC.text(),
                 first.field(), first.message(), "", List.of(), findings(entry));
     }
 

@@ -6,6 +6,7 @@ import dev.rayllm.operator.api.v1alpha1.RejectedOption;
 import dev.rayllm.operator.catalog.Runtime;
 import dev.rayllm.operator.plan.placement.Cost;
 import dev.rayllm.operator.plan.sizing.MemoryEstimate;
+import dev.rayllm.operator.plan.throughput.Replica;
 import java.time.Duration;
 import java.util.List;
 
@@ -24,6 +25,7 @@ import java.util.List;
  * @param pool         nodes of the deployment
  * @param startBudget  time that a replica may take to start
  * @param cost         price at list prices
+ * @param replica      one replica, as far as its speed goes
  * @param reason       why this option, in one sentence
  * @param warnings     what works but deserves a second look
  * @param rejected     other options with one reason each, nearest misses first
@@ -41,6 +43,7 @@ public record Plan(
         PoolPlan pool,
         Duration startBudget,
         Cost cost,
+        Replica replica,
         String reason,
         List<String> warnings,
         List<RejectedOption> rejected) {

@@ -18,6 +18,7 @@ import dev.rayllm.operator.plan.placement.Option;
 import dev.rayllm.operator.plan.placement.Search;
 import dev.rayllm.operator.plan.placement.WorkerSizing;
 import dev.rayllm.operator.plan.sizing.EngineShape;
+import dev.rayllm.operator.plan.throughput.Replica;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -42,8 +43,8 @@ record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime 
         List<String> warnings = new Warnings(deployment.getSpec(), s, fitting, members, scaling, pool, startBudget, row,
                 search).list();
         return new Plan(row.name(), repository(), servedName(), runtime, engine(demand, best), placement, worker,
-                members.memory(), scaling, pool, startBudget, cost(best, demand), reason(result, demand, members),
-                warnings, RejectedOptions.beside(result, members));
+                members.memory(), scaling, pool, startBudget, cost(best, demand), replica(demand, best),
+                reason(result, demand, members), warnings, RejectedOptions.beside(result, members));
     }
 
     private String repository() {
@@ -104,6 +105,12 @@ record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime 
                     + WorkerSizing.cacheGib(checkpointGib) + "Gi, or leave it out");
         }
         return (int) Math.ceil(asked);
+    }
+
+    private Replica replica(Demand demand, Option best) {
+        ProfileDefaults hints = row.spec().defaults();
+        return Replica.of(demand.model(), demand.weights(), best.sized().shape(), best.candidate().gpu(),
+                demand.concurrency(), demand.averageTokens(), hints != null && Boolean.TRUE.equals(hints.longOutputs()));
     }
 
     private Cost cost(Option best, Demand demand) {

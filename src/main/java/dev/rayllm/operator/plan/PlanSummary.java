@@ -5,6 +5,7 @@ import dev.rayllm.operator.api.v1alpha1.MemoryStatus;
 import dev.rayllm.operator.api.v1alpha1.PlanStatus;
 import dev.rayllm.operator.plan.placement.Cost;
 import dev.rayllm.operator.plan.sizing.MemoryEstimate;
+import dev.rayllm.operator.plan.throughput.SpeedSummary;
 import java.util.Locale;
 
 /** The plan as users see it in status and on the command line. */
@@ -34,7 +35,8 @@ public final class PlanSummary {
                 e.contextLength(), e.gpuMemoryUtilization(), e.maxNumSeqs(), e.maxNumBatchedTokens(), e.dtype(),
                 "Ray " + plan.runtime().rayVersion() + ", vLLM " + plan.runtime().vllmVersion() + ", "
                         + plan.runtime().image(),
-                memory(plan.memory()), plan.memory().kvCacheTokens(), cost(plan.cost()), plan.reason(),
+                memory(plan.memory()), plan.memory().kvCacheTokens(), cost(plan.cost()),
+                SpeedSummary.of(plan.replica().throughput(), plan.cost().perReplicaHour()), plan.reason(),
                 plan.warnings(), plan.rejected().stream().limit(rejected).toList());
     }
 

@@ -66,11 +66,11 @@ class PlanCommandTest {
         JsonNode list = json(Cli.runWith(Cli.mistral(), "plan", "-f", "-", "-o", "json").done().out());
         assertThat(list).hasSize(1);
         JsonNode first = list.get(0);
-        assertThat(names(first)).containsExactly("file", "document", "name", "namespace", "accepted", "plan");
+        assertThat(names(first)).containsExactly("file", "document", "name", "namespace", "accepted", "plan", "estimate");
         assertThat(first.get("accepted").booleanValue()).isTrue();
         assertThat(names(first.get("plan"))).contains("summary", "repository", "shape", "gpu", "gpusPerReplica", "instanceTypes",
                 "tensorParallelSize", "pipelineParallelSize", "contextLength", "gpuMemoryUtilization", "maxNumSeqs",
-                "maxNumBatchedTokens", "runtime", "memory", "kvCacheTokens", "cost", "reason", "rejected");
+                "maxNumBatchedTokens", "runtime", "memory", "kvCacheTokens", "cost", "estimate", "reason", "rejected");
         assertThat(names(first.get("plan").get("memory")))
                 .containsExactly("usable", "budget", "weights", "activation", "overhead", "kvCache");
         assertThat(first.get("plan").get("rejected").size()).isGreaterThan(12);

@@ -72,6 +72,10 @@ public record PlanStatus(
         @JsonPropertyDescription("Price at list prices.")
         CostStatus cost,
 
+        @Size(max = 256)
+        @JsonPropertyDescription("Estimated speed and cost of tokens in one line; not a measurement. `rayllm plan` shows more.")
+        String estimate,
+
         @Size(max = 512)
         @JsonPropertyDescription("Why this option.")
         String reason,

@@ -12,12 +12,6 @@ import dev.rayllm.operator.catalog.VllmVersion;
  */
 public final class MemoryModel {
 
-    /** Outside these bounds a known size is that of other files: duplicates, another format. */
-    private static final double LEAST_RATIO = 0.4;
-    private static final double MOST_RATIO = 1.5;
-    /** Within this the count by tensor is nearer to what the engine logs: files also hold layers that it leaves out. */
-    private static final double NEAR_RATIO = 0.08;
-
     private final CoefficientTable coefficients;
     private final Families families;
 
@@ -65,6 +59,16 @@ public final class MemoryModel {
         return Gib.of(WeightModel.checkpoint(arch, family, Layers.of(arch, family), PartFormats.of(arch, family, "auto", null)));
     }
 
+    /** The known size of a checkpoint beside the one that its architecture makes. */
+    public CheckpointSize checkpointSize(Architecture arch, ProfileWeights known) {
+        double listed = known == null || known.bytes() == null ? Double.NaN : Gib.of(known.bytes());
+        return new CheckpointSize(listed, checkpointGib(arch));
+    }
+
+    Families families() {
+        return families;
+    }
+
     /** What {@code gpu_memory_utilization} is when nothing is said. */
     public double defaultUtilization(VllmVersion version) {
         return coefficients.of(version).utilization();
@@ -96,18 +100,7 @@ public final class MemoryModel {
             this.split = Split.of(shape, gpu);
             this.formats = PartFormats.of(arch, family, shape.dtype(), shape.quantization());
             this.c = coefficients.of(shape.vllmVersion());
-            this.calibration = calibration(known);
-        }
-
-        /** The known size of the checkpoint against the computed one, unless they are of different files. */
-        private double calibration(ProfileWeights known) {
-            if (known == null || known.bytes() == null) {
-                return 1;
-            }
-            PartFormats stored = PartFormats.of(arch, family, "auto", null);
-            double ratio = known.bytes() / WeightModel.checkpoint(arch, family, layers, stored);
-            boolean near = Math.abs(ratio - 1) <= NEAR_RATIO;
-            return near || ratio < LEAST_RATIO || ratio > MOST_RATIO ? 1 : ratio;
+            this.calibration = checkpointSize(arch, known).factor();
         }
 
         MemoryEstimate stage(int index) {

@@ -98,6 +98,13 @@ final class WeightModel {
     }
 
     private static double expertLayer(Architecture arch, Split split, PartFormats formats) {
+        double shared = sharedWidth(arch) / split.tensor();
+        return routedExperts(arch, split, formats) + gated(formats.shared(), 1, shared, arch.hiddenSize())
+                + formats.plain().bytes(arch.numExperts(), arch.hiddenSize());
+    }
+
+    /** Bytes of the routed experts of one layer on one rank. */
+    static double routedExperts(Architecture arch, Split split, PartFormats formats) {
         double width = arch.moeIntermediateSize() != null ? arch.moeIntermediateSize() : orZero(arch.intermediateSize());
         double experts = arch.numExperts();
         double hidden = arch.hiddenSize();
@@ -110,9 +117,7 @@ final class WeightModel {
             width = roundUp(width, split.expertTile());
             hidden = roundUp(hidden, split.expertHiddenTile());
         }
-        double shared = sharedWidth(arch) / split.tensor();
-        return gated(formats.experts(), experts, width, hidden) + gated(formats.shared(), 1, shared, arch.hiddenSize())
-                + formats.plain().bytes(arch.numExperts(), arch.hiddenSize());
+        return gated(formats.experts(), experts, width, hidden);
     }
 
     static double sharedWidth(Architecture arch) {
