@@ -37,12 +37,17 @@ crds: jdk ## write crds/ from the types
 	$(MVN) -q exec:java -Dexec.classpathScope=test -Dexec.mainClass=dev.rayllm.operator.crd.CrdFiles
 
 golden: jdk ## write the expected results of the golden tests anew; read the diff before committing
-	$(MVN) test -Dtest='dev.rayllm.operator.golden.**' -Dgolden.update=true
+	$(MVN) test -Dtest='dev.rayllm.operator.golden.**,dev.rayllm.operator.docs.**,dev.rayllm.operator.deploy.ChartTest' -Dgolden.update=true
 
-validate-serve: build ## judge all rendered examples with the real Ray and vLLM packages (11 GB the first time)
+validate-serve: jdk ## judge what is rendered for every runtime with the real Ray and vLLM packages (11 GB the first time)
 	hack/ray/env.sh
-	mkdir -p target/rendered && for f in examples/*.yaml; do bin/rayllm render -f $$f > target/rendered/$$(basename $$f) || exit 1; done
-	hack/ray/validate.sh target/rendered/*.yaml
+	$(MVN) -q test -Dtest=EveryRuntimeTest
+	hack/ray/validate.sh target/rendered/2.*/*.yaml
+	hack/ray/validate.sh --hf-config target/rendered/hf target/rendered/2.59/*.yaml
+
+bench-plan: jdk ## plans per second, and growth with the instance table
+	$(MVN) -q test-compile
+	$(MVN) -q exec:java -Dexec.classpathScope=test -Dexec.mainClass=dev.rayllm.operator.plan.BenchPlan
 
 bench-sizing: build ## errors of the memory model: RECORDS=… CONFIGS=…
 	$(RUN) dev.rayllm.operator.plan.sizing.bench.BenchSizing $(RECORDS) $(CONFIGS)
@@ -60,4 +65,4 @@ cluster-down: ## end it
 jdk:
 	@test -n "$(JAVA_HOME)" || { echo "A JDK 21 or newer is needed: set JAVA_HOME, or install one."; exit 1; }
 
-.PHONY: help demo test test-e2e build run crds golden validate-serve bench-sizing fit-sizing cluster cluster-down jdk
+.PHONY: help demo test test-e2e build run crds golden validate-serve bench-plan bench-sizing fit-sizing cluster cluster-down jdk

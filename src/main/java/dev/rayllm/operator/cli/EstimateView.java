@@ -26,9 +26,8 @@ record EstimateView(String note, WorkloadView workload, RangeView tokensPerSecon
         RangeView answerTokensPerSecondOfRequest, RangeView secondsToFirstToken, RangeView usdPerMillionTokens,
         RangeView usdPerMillionTokensAt30Percent, FilledView filled, BreakEvenView breakEven) {
 
-    private static final String NOTE = "computed from data sheets and measured efficiencies, not measured; low and high are where"
-            + " measurements have been found";
-
+    private static final String NOTE = "computed from data sheets and usual efficiencies, not measured; how well the range is founded"
+            + " depends on the card: docs/sizing.md";
     private static final double CENTS = 100;
 
     /** A figure with its range. */

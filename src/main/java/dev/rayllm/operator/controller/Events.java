@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jboss.logging.Logger;
@@ -32,7 +33,10 @@ final class Events {
     /** Tells what changed between two statuses of a deployment. */
     void tell(LlmDeployment deployment, LlmDeploymentStatus before, LlmDeploymentStatus after) {
         List<Condition> old = before == null ? List.of() : before.conditions();
-        after.conditions().stream().filter(c -> changed(old, c)).forEach(c -> tell(deployment, c));
+        // One cause often turns several conditions: it is told once.
+        Set<String> told = new HashSet<>();
+        after.conditions().stream().filter(c -> changed(old, c)).filter(c -> told.add(c.message()))
+                .forEach(c -> tell(deployment, c));
     }
 
     private static boolean changed(List<Condition> old, Condition condition) {

@@ -3,6 +3,7 @@ package dev.rayllm.operator.controller;
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.LlmDeploymentStatus;
 import dev.rayllm.operator.api.v1alpha1.ModelProfile;
+import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.controller.condition.NodePoolServed;
 import dev.rayllm.operator.controller.condition.NodePoolWanted;
@@ -48,6 +49,10 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
 
     /** How soon kinds, Secrets and ConfigMaps that are not there yet are looked for again; none of them is watched. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(15);
+    /** Deadlines and settling run on without an event. */
+    private static final Duration WHILE_MOVING = Duration.ofSeconds(5);
+    /** What a new status allows, such as letting go of a pool, is done in one more pass. */
+    private static final Duration AFTER_CHANGE = Duration.ofSeconds(1);
     private static final Duration TEARDOWN_STEP = Duration.ofSeconds(3);
 
     private final Catalog catalog;
@@ -69,18 +74,18 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
     @Override
     public UpdateControl<LlmDeployment> reconcile(LlmDeployment deployment, Context<LlmDeployment> context) {
         Outcome outcome = outcome(deployment, context.getClient());
-        Sight sight = Sight.of(deployment, outcome, context);
-        new Planning(outcome, sight.conflict()).keepIn(context);
+        Sight sight = Sight.of(deployment, outcome, context, settings.karpenter());
+        new Planning(outcome, sight.conflict(), settings.karpenter()).keepIn(context);
         if (outcome instanceof Outcome.Planned && sight.conflict() == null) {
             context.managedWorkflowAndDependentResourceContext().reconcileManagedWorkflow();
             if (sight.childMissing() && gone(deployment, context.getClient())) {
-                new Teardown(context.getClient(), deployment).everything();
+                new Teardown(context.getClient(), deployment, settings.karpenter()).everything();
                 return UpdateControl.noUpdate();
             }
-            sight = Sight.of(deployment, outcome, context);
+            sight = Sight.of(deployment, outcome, context, settings.karpenter());
         }
         LlmDeploymentStatus status = StatusComposer.compose(sight.statusInput(deployment, outcome, clock.instant()));
-        return write(deployment, status, context, again(outcome, sight));
+        return write(deployment, status, context, again(outcome, sight, status));
     }
 
     /** The finalizer may have been lost, see {@link Orphans}: then what was just made is taken back at once. */
@@ -95,9 +100,10 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
                 : new Planner(catalog.withModels(Profiles.rows(profiles)), settings).plan(deployment);
     }
 
-    private static Duration again(Outcome outcome, Sight sight) {
+    private static Duration again(Outcome outcome, Sight sight, LlmDeploymentStatus status) {
         boolean waiting = outcome instanceof Outcome.Rejected || sight.kindMissing() || sight.conflict() != null;
-        return waiting ? LOOK_AGAIN : null;
+        boolean moving = status.conditions().stream().anyMatch(c -> c.reason().equals(Reason.ROLLING_OUT.text()));
+        return waiting ? LOOK_AGAIN : moving ? WHILE_MOVING : null;
     }
 
     /**
@@ -119,12 +125,18 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
         if (edited) {
             return control.rescheduleAfter(Duration.ZERO);
         }
-        return again == null ? control : control.rescheduleAfter(again);
+        if (again != null) {
+            return control.rescheduleAfter(again);
+        }
+        return control.isNoUpdate() ? control : control.rescheduleAfter(AFTER_CHANGE);
     }
 
     @Override
     public ErrorStatusUpdateControl<LlmDeployment> updateErrorStatus(LlmDeployment deployment,
             Context<LlmDeployment> context, Exception error) {
+        if (Failures.interrupted(error)) {
+            return ErrorStatusUpdateControl.noStatusUpdate();
+        }
         LlmDeploymentStatus status = Failures.status(deployment, error, clock.instant());
         if (status.equals(deployment.getStatus())) {
             return ErrorStatusUpdateControl.noStatusUpdate();
@@ -135,7 +147,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
 
     @Override
     public DeleteControl cleanup(LlmDeployment deployment, Context<LlmDeployment> context) {
-        Optional<Teardown.Remaining> remaining = new Teardown(context.getClient(), deployment).next();
+        Optional<Teardown.Remaining> remaining = new Teardown(context.getClient(), deployment, settings.karpenter()).next();
         if (remaining.isEmpty()) {
             return DeleteControl.defaultDelete();
         }

@@ -5,6 +5,7 @@ import dev.rayllm.operator.controller.condition.ServedKinds;
 import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.render.Labels;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.Map;
 import org.jboss.logging.Logger;
 
@@ -41,7 +42,16 @@ public final class Orphans {
         Map<String, String> labels = pool.getMetadata().getLabels();
         String namespace = labels.get(Labels.NAMESPACE);
         String name = labels.get(Labels.DEPLOYMENT);
-        return namespace != null && name != null
-                && client.resources(LlmDeployment.class).inNamespace(namespace).withName(name).get() == null;
+        if (namespace == null || name == null) {
+            return false;
+        }
+        try {
+            return client.resources(LlmDeployment.class).inNamespace(namespace).withName(name).get() == null;
+        } catch (KubernetesClientException e) {
+            // Another operator's namespace, say: not ours to judge, and no reason to stop at.
+            LOG.debugf("NodePool %s: cannot tell whether %s/%s exists: %s", pool.getMetadata().getName(), namespace, name,
+                    e.getMessage());
+            return false;
+        }
     }
 }

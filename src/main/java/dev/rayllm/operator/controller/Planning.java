@@ -9,8 +9,9 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
  *
  * @param outcome  what planning came to
  * @param conflict why the NodePool cannot be ours; null when it can
+ * @param karpenter whether NodePools may be looked at and made at all
  */
-public record Planning(Outcome outcome, String conflict) {
+public record Planning(Outcome outcome, String conflict, boolean karpenter) {
 
     /** The pass's planning. */
     public static Planning of(Context<?> context) {

@@ -22,9 +22,9 @@ import java.util.Map;
 /** The children as the caches show them. */
 record Sight(Observation observation, boolean deferred, String conflict, boolean kindMissing, boolean childMissing) {
 
-    static Sight of(LlmDeployment deployment, Outcome outcome, Context<LlmDeployment> context) {
+    static Sight of(LlmDeployment deployment, Outcome outcome, Context<LlmDeployment> context, boolean mayPool) {
         boolean kubeRay = ServedKinds.rayService(context.getClient());
-        boolean karpenter = ServedKinds.nodePool(context.getClient());
+        boolean karpenter = mayPool && ServedKinds.nodePool(context.getClient());
         RayService service = kubeRay ? context.getSecondaryResource(RayService.class).orElse(null) : null;
         NodePool pool = karpenter ? context.getSecondaryResource(NodePool.class).orElse(null) : null;
         boolean own = pool == null || ownedBy(pool, deployment);

@@ -28,10 +28,12 @@ final class Teardown {
 
     private final KubernetesClient client;
     private final LlmDeployment deployment;
+    private final boolean karpenter;
     private final String namespace;
     private final String name;
 
-    Teardown(KubernetesClient client, LlmDeployment deployment) {
+    Teardown(KubernetesClient client, LlmDeployment deployment, boolean karpenter) {
+        this.karpenter = karpenter;
         this.client = client;
         this.deployment = deployment;
         this.namespace = deployment.getMetadata().getNamespace();
@@ -80,12 +82,12 @@ final class Teardown {
         List<Pod> pods = client.pods().inNamespace(namespace).withLabel(Labels.MANAGED_BY, Labels.OPERATOR)
                 .withLabel(Labels.DEPLOYMENT, name).list().getItems();
         return pods.isEmpty() ? Optional.empty() : Optional.of(new Remaining(Reason.WAITING_FOR_PODS,
-                "waiting for " + pods.size() + " pods to end: " + names(pods)));
+                "waiting for " + counted(pods.size(), "pod") + " to end: " + names(pods)));
     }
 
     /** By label, not by name: nothing of this deployment is left behind, whatever it was called. */
     private Optional<Remaining> pools() {
-        if (!ServedKinds.nodePool(client)) {
+        if (!karpenter || !ServedKinds.nodePool(client)) {
             return Optional.empty();
         }
         List<NodePool> pools = pools(client);
@@ -102,13 +104,17 @@ final class Teardown {
     }
 
     private Optional<Remaining> nodeClaims() {
-        if (!client.supports("karpenter.sh/v1", "NodeClaim")) {
+        if (!karpenter || !client.supports("karpenter.sh/v1", "NodeClaim")) {
             return Optional.empty();
         }
         var claims = client.genericKubernetesResources(NODE_CLAIM)
                 .withLabel(NODE_POOL_LABEL, Names.nodePool(namespace, name)).list().getItems();
         return claims.isEmpty() ? Optional.empty() : Optional.of(new Remaining(Reason.WAITING_FOR_NODE_CLAIMS,
-                "waiting for " + claims.size() + " nodes to go: " + names(claims)));
+                "waiting for " + counted(claims.size(), "node") + " to go: " + names(claims)));
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private static String names(List<? extends HasMetadata> objects) {

@@ -30,6 +30,11 @@ final class PoolChoice {
         boolean karpenter = mode == NodesMode.KARPENTER;
         int limit = nodes.maxGpus() != null ? nodes.maxGpus()
                 : members.candidates().mapToInt(c -> neededGpus(c, scaling)).max().orElseThrow();
+        if (karpenter && !settings.karpenter()) {
+            throw new Refusal(Reason.KARPENTER_NOT_INSTALLED, "spec.nodes.mode", "this operator is installed without"
+                    + " Karpenter (rayllm.karpenter=false)", "Set nodes.mode Existing, or install the operator with"
+                    + " Karpenter");
+        }
         if (karpenter) {
             checkLimit(limit, members, Math.max(1, scaling.minReplicas()));
         }

@@ -4,6 +4,7 @@ import dev.rayllm.operator.api.v1alpha1.NodeClassRef;
 import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.catalog.InstanceCsv;
 import dev.rayllm.operator.plan.PlannerSettings;
+import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
@@ -33,7 +34,8 @@ class Beans {
         var c = config.nodeClass();
         NodeClassRef nodeClass = c.group().isPresent() && c.kind().isPresent() && c.name().isPresent()
                 ? new NodeClassRef(c.group().get(), c.kind().get(), c.name().get()) : null;
-        return new PlannerSettings(nodeClass, config.runtime().orElse(null), config.nodeDiskGib().orElse(null));
+        return new PlannerSettings(nodeClass, config.runtime().orElse(null), config.nodeDiskGib().orElse(null),
+                config.karpenter());
     }
 
     /**
@@ -42,8 +44,19 @@ class Beans {
      */
     @Produces
     @Dependent
-    LeaderElectionConfiguration leaderElection(OperatorConfig config) {
-        return config.leaseNamespace().map(ns -> new LeaderElectionConfiguration("rayllm-operator", ns)).orElse(null);
+    LeaderElectionConfiguration leaderElection(OperatorConfig config, Leadership leadership) {
+        return config.leaseNamespace().map(ns -> new LeaderElectionConfiguration("rayllm-operator", ns,
+                LeaderElectionConfiguration.LEASE_DURATION_DEFAULT_VALUE,
+                LeaderElectionConfiguration.RENEW_DEADLINE_DEFAULT_VALUE,
+                LeaderElectionConfiguration.RETRY_PERIOD_DEFAULT_VALUE, System.getenv("HOSTNAME"),
+                new LeaderCallbacks(leadership::gained, Beans::stoppedLeading,
+                        leader -> LOG.infof("the leader is %s", leader)), false)).orElse(null);
+    }
+
+    /** The SDK's own exit, when it comes from a shutdown hook, waits for that hook to end: forever. */
+    private static void stoppedLeading() {
+        LOG.info("stopped leading");
+        Thread.ofPlatform().daemon().start(() -> System.exit(1));
     }
 
     /** Invalid rows are named and skipped, the rest is used. */

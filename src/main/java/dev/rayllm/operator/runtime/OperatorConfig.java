@@ -1,6 +1,7 @@
 package dev.rayllm.operator.runtime;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
 import java.util.Optional;
 
 /** What the platform team configures once; as environment variables {@code RAYLLM_…}. */
@@ -18,6 +19,10 @@ public interface OperatorConfig {
 
     /** CSV file with further instance rows, usually mounted from a ConfigMap. */
     Optional<String> instancesFile();
+
+    /** Whether NodePools may be made: false on clusters where the operator has no right to. */
+    @WithDefault("true")
+    boolean karpenter();
 
     /** Namespace of the lease by which one of several replicas leads; absent for a single replica. */
     Optional<String> leaseNamespace();

@@ -21,11 +21,15 @@ class OrphanSweep {
     private static final long EVERY_SECONDS = 300;
 
     private final KubernetesClient client;
+    private final OperatorConfig config;
+    private final Leadership leadership;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("orphan-sweep").factory());
 
-    OrphanSweep(KubernetesClient client) {
+    OrphanSweep(KubernetesClient client, OperatorConfig config, Leadership leadership) {
         this.client = client;
+        this.config = config;
+        this.leadership = leadership;
     }
 
     void start(@Observes StartupEvent event) {
@@ -37,6 +41,9 @@ class OrphanSweep {
     }
 
     private void sweep() {
+        if (!config.karpenter() || !leadership.leads()) {
+            return;
+        }
         try {
             Orphans.sweep(client);
         } catch (KubernetesClientException e) {

@@ -1,6 +1,7 @@
 package dev.rayllm.operator.status;
 
 import dev.rayllm.operator.api.v1alpha1.Condition;
+import dev.rayllm.operator.api.v1alpha1.ConditionStatus;
 import dev.rayllm.operator.api.v1alpha1.ConditionType;
 import dev.rayllm.operator.api.v1alpha1.Durations;
 import dev.rayllm.operator.api.v1alpha1.Reason;
@@ -10,6 +11,9 @@ import java.util.Optional;
 
 /** Progressing: whether a change is on its way, or why it cannot go on. */
 final class ProgressRule {
+
+    /** KubeRay looks every two seconds, and Ray takes a few more to report the restart. */
+    private static final Duration SETTLE = Duration.ofSeconds(10);
 
     private ProgressRule() {
     }
@@ -29,11 +33,24 @@ final class ProgressRule {
         boolean servedBefore = conditions.previous(ConditionType.PROGRESSING)
                 .filter(c -> Reason.UP_TO_DATE.text().equals(c.reason()))
                 .filter(c -> c.observedGeneration() != null && c.observedGeneration() == in.generation()).isPresent();
-        boolean served = servesNewest && (ready.isTrue() || servedBefore);
-        if (served) {
+        boolean served = servesNewest && (ready.isTrue() || servedBefore && ready.reason() != Reason.STARTING);
+        if (served && !settling(in, conditions)) {
             return Verdict.no(Reason.UP_TO_DATE, "this generation serves");
         }
         return moving(in, conditions);
+    }
+
+    /**
+     * KubeRay reports an edit of the Serve config as seen before Ray has begun to act on it, so that what it shows for
+     * some seconds is the generation before. Only what still serves after that is the new one.
+     */
+    private static boolean settling(StatusInput in, Conditions conditions) {
+        boolean earlierServed = conditions.previous(ConditionType.READY)
+                .filter(c -> ConditionStatus.TRUE.text().equals(c.status()))
+                .filter(c -> c.observedGeneration() != null && c.observedGeneration() < in.generation()).isPresent();
+        return earlierServed && conditions.previous(ConditionType.PROGRESSING)
+                .filter(c -> Reason.ROLLING_OUT.text().equals(c.reason()))
+                .map(c -> Instant.parse(c.lastTransitionTime()).plus(SETTLE).isAfter(in.now())).orElse(true);
     }
 
     /** The clock of a start runs from when this generation began to move. */

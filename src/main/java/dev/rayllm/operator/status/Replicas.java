@@ -23,7 +23,8 @@ record Replicas(int desired, int ready, int min, int max) {
         Service service = in.observation().service();
         Cluster cluster = service == null ? null : service.active() != null ? service.active() : service.pending();
         return cluster == null ? new Replicas(in.suspended() ? 0 : min, 0, min, max)
-                : new Replicas(cluster.desiredWorkers() / nodes, cluster.readyWorkers() / nodes, min, max);
+                : new Replicas(service.active() != null ? cluster.desiredWorkers() / nodes
+                        : Math.max(min, cluster.desiredWorkers() / nodes), cluster.readyWorkers() / nodes, min, max);
     }
 
     ReplicaStatus status() {

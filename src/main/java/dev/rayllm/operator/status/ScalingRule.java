@@ -26,7 +26,7 @@ final class ScalingRule {
                     + ": raise nodes.maxGpus or lower scaling.maxReplicas");
         }
         return scaling.minReplicas() == scaling.maxReplicas()
-                ? Verdict.yes(Reason.FIXED_REPLICAS, scaling.minReplicas() + " replicas, always")
+                ? Verdict.yes(Reason.FIXED_REPLICAS, scaling.minReplicas() + (scaling.minReplicas() == 1 ? " replica, always" : " replicas, always"))
                 : Verdict.yes(Reason.AUTOSCALING, scaling.minReplicas() + " to " + scaling.maxReplicas()
                         + " replicas at " + scaling.targetOngoingRequests() + " requests in flight each");
     }

@@ -27,11 +27,11 @@ public final class StatusComposer {
         Conditions conditions = new Conditions(before == null ? List.of() : before.conditions(), in.now());
         ReadyRule readyRule = new ReadyRule(in);
         Verdict ready = readyRule.verdict();
-        boolean newest = readyRule.servesNewest();
-        Verdict progress = ProgressRule.verdict(in, conditions, ready, newest);
+        Verdict progress = ProgressRule.verdict(in, conditions, ready, readyRule.servesNewest());
+        boolean newest = readyRule.servesNewest() && progress.reason() != Reason.ROLLING_OUT;
         long generation = in.generation();
-        long serving = newest || !ready.isTrue() ? generation : Math.max(0, in.observation().service() == null
-                ? generation : in.observation().service().renderedGeneration());
+        long serving = newest || !ready.isTrue() ? generation : conditions.previous(ConditionType.READY)
+                .filter(c -> c.observedGeneration() != null).map(Condition::observedGeneration).orElse(generation);
         List<Condition> all = List.of(
                 conditions.of(ConditionType.ACCEPTED, accepted(in), generation),
                 conditions.of(ConditionType.CAPACITY_READY, CapacityRule.verdict(in), generation),

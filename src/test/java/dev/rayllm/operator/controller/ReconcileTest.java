@@ -252,6 +252,30 @@ class ReconcileTest {
     }
 
     @Test
+    void aPoolGoesWhenNodesAreThereAlready() {
+        on.apply("m", MISTRAL);
+        eventually(() -> assertThat(on.pool("m")).isNotNull());
+        on.kubeRaySays("m", SERVING);
+        eventually(() -> assertThat(on.condition("m", "Progressing")).isEqualTo("False/UpToDate"));
+        on.apply("m", MISTRAL + ", nodes: {mode: Existing}");
+        eventually(() -> assertThat(on.condition("m", "CapacityReady")).isEqualTo("True/ExistingNodes"));
+        assertThat(on.condition("m", "Progressing")).isEqualTo("True/RollingOut");
+        assertThat(on.pool("m")).as("its nodes still serve").isNotNull();
+        on.kubeRaySays("m", SERVING);
+        eventually(() -> assertThat(on.pool("m")).as("the new generation serves").isNull());
+    }
+
+    @Test
+    void withoutKarpenterNoPoolIsMadeOrLookedFor() {
+        operator.close();
+        operator = RunningOperator.in(on.namespace(), new PlannerSettings(null, null, null, false));
+        on.apply("m", MISTRAL);
+        eventually(() -> assertThat(on.condition("m", "Accepted")).isEqualTo("False/KarpenterNotInstalled"));
+        on.apply("m", MISTRAL + ", nodes: {mode: Existing}");
+        eventually(() -> assertThat(on.service("m")).isNotNull());
+    }
+
+    @Test
     void outsideEditsOfChildrenAreSetBack(KubernetesClient client) {
         on.apply("m", MISTRAL);
         eventually(() -> assertThat(on.pool("m")).isNotNull());

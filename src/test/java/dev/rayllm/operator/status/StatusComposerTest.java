@@ -89,6 +89,24 @@ class StatusComposerTest {
         assertThat(condition(result, "Progressing").reason()).isEqualTo("RollingOut");
     }
 
+    /** Seen with KubeRay 1.6.2: an edit of engine arguments is "observed" while the old replicas still run. */
+    @Test
+    void anEditIsNotDoneBeforeRayHasBegunToAct() {
+        LlmDeployment deployment = served(spec("engine: {maxNumSeqs: 16}"));
+        deployment.getMetadata().setGeneration(2L);
+        var running = look(service(2, false, 2, cluster("RUNNING", "HEALTHY", 1, 1), null));
+        var restarting = look(service(2, false, 1, cluster("DEPLOYING", "UPDATING", 1, 1), null));
+        deployment.setStatus(at(deployment, running, Duration.ofMinutes(1)));
+        assertThat(deployment.getStatus().phase()).hasToString("UPDATING");
+        assertThat(condition(deployment.getStatus(), "Ready").observedGeneration()).isEqualTo(1);
+        deployment.setStatus(at(deployment, restarting, Duration.ofSeconds(65)));
+        assertThat(condition(deployment.getStatus(), "Progressing").reason()).isEqualTo("RollingOut");
+        assertThat(condition(deployment.getStatus(), "Ready").reason()).isEqualTo("Starting");
+        deployment.setStatus(at(deployment, running, Duration.ofMinutes(5)));
+        assertThat(deployment.getStatus().phase()).hasToString("READY");
+        assertThat(condition(deployment.getStatus(), "Ready").observedGeneration()).isEqualTo(2);
+    }
+
     @Test
     void pastTheDeadlineItSaysSoAndTearsNothingDown() {
         LlmDeployment deployment = spec("rollout: {startupDeadline: 10m}");

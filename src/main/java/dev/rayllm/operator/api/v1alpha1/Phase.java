@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** One word for where a deployment stands. */
 public enum Phase {
-    /** Not judged yet, or refused. */
+    /** Not judged yet, or nothing is there to run it. */
     @JsonProperty("Pending")
     PENDING("Pending"),
     /** Nodes are coming. */

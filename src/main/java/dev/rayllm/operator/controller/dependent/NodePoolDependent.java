@@ -1,14 +1,17 @@
 package dev.rayllm.operator.controller.dependent;
 
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.api.v1alpha1.NodesMode;
 import dev.rayllm.operator.controller.Planning;
 import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.render.Labels;
+import dev.rayllm.operator.render.Names;
 import dev.rayllm.operator.render.NodePools;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Constants;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.KubernetesDependent;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
 
 /** The NodePool. Cluster-scoped, so a namespaced object cannot own it: label, finalizer and UID do. */
 // Cluster-scoped: a controller that watches some namespaces must not look for it there.
@@ -22,6 +25,15 @@ public class NodePoolDependent extends ChildDependent<NodePool> {
 
     @Override
     protected NodePool desired(LlmDeployment primary, Context<LlmDeployment> context) {
-        return NodePools.of(primary, Planning.of(context).plan());
+        var plan = Planning.of(context).plan();
+        // A pool that is only kept until the next generation serves stays as it is.
+        return plan.pool().mode() == NodesMode.KARPENTER ? NodePools.of(primary, plan)
+                : context.getSecondaryResource(NodePool.class).orElseThrow();
+    }
+
+    /** By name: rendering it is not possible where it is not wanted, and it must be found to be deleted. */
+    @Override
+    protected ResourceID targetSecondaryResourceID(LlmDeployment primary, Context<LlmDeployment> context) {
+        return new ResourceID(Names.nodePool(primary.getMetadata().getNamespace(), primary.getMetadata().getName()));
     }
 }

@@ -17,8 +17,8 @@ import org.apache.commons.csv.CSVRecord;
  * @param computeEight the same of the 8-bit operations
  * @param linkMicros   time of an all-reduce of few bytes, µs
  * @param linkGBs      bytes that an all-reduce moves through a card, GB/s (10⁹)
- * @param low          what is measured is hardly below this factor of the estimate
- * @param high         nor above this one
+ * @param low          lower end of the range to expect, as a factor of the estimate
+ * @param high         upper end
  */
 record CardSpeed(int capability, double read, double readPacked, double compute, double computeEight, double linkMicros,
         double linkGBs, double low, double high) {

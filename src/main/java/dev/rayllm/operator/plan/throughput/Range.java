@@ -5,9 +5,9 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * A figure that is estimated.
  *
- * @param low      hardly less
- * @param expected most likely about this
- * @param high     hardly more
+ * @param low      lower end of the range to expect
+ * @param expected the estimate
+ * @param high     upper end
  */
 public record Range(double low, double expected, double high) {
 

@@ -7,8 +7,8 @@ package dev.rayllm.operator.plan.throughput;
  * @param requestsPerSecond requests that it finishes in a second
  * @param writeSeconds      time of a step that writes one token of every request, s
  * @param firstTokenSeconds time to read the prompt when nothing waits before it, s
- * @param low               what is measured is hardly below this factor of the speed
- * @param high              nor above this one
+ * @param low               lower end of the range to expect, as a factor of the speed
+ * @param high              upper end
  */
 public record Throughput(Workload workload, double requestsPerSecond, double writeSeconds, double firstTokenSeconds, double low,
         double high) {
