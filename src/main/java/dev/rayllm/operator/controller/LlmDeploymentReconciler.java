@@ -14,6 +14,8 @@ import dev.rayllm.operator.controller.dependent.RayServiceDependent;
 import dev.rayllm.operator.plan.Outcome;
 import dev.rayllm.operator.plan.Planner;
 import dev.rayllm.operator.plan.PlannerSettings;
+import dev.rayllm.operator.rollout.History;
+import dev.rayllm.operator.rollout.Rollout;
 import dev.rayllm.operator.status.StatusComposer;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.MaxReconciliationInterval;
@@ -59,6 +61,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
     private final PlannerSettings settings;
     private final Clock clock = Clock.systemUTC();
     private InformerEventSource<ModelProfile, LlmDeployment> profiles;
+    private RevisionStore revisions;
 
     public LlmDeploymentReconciler(Catalog catalog, PlannerSettings settings) {
         this.catalog = catalog;
@@ -68,23 +71,35 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
     @Override
     public List<EventSource<?, LlmDeployment>> prepareEventSources(EventSourceContext<LlmDeployment> context) {
         profiles = Profiles.source(context);
-        return List.of(profiles);
+        revisions = new RevisionStore(context);
+        return List.of(profiles, revisions.source());
     }
 
     @Override
     public UpdateControl<LlmDeployment> reconcile(LlmDeployment deployment, Context<LlmDeployment> context) {
         Outcome outcome = outcome(deployment, context.getClient());
         Sight sight = Sight.of(deployment, outcome, context, settings.karpenter());
-        new Planning(outcome, sight.conflict(), settings.karpenter()).keepIn(context);
-        if (outcome instanceof Outcome.Planned && sight.conflict() == null) {
+        History history = revisions.of(deployment);
+        RolloutPass pass = new RolloutPass(deployment, context, revisions);
+        Rollout rollout = pass.decide(outcome, sight, history);
+        new Planning(outcome, rollout, settings.karpenter()).keepIn(context);
+        // Suspending needs no plan.
+        boolean planned = (outcome instanceof Outcome.Planned || Boolean.TRUE.equals(deployment.getSpec().suspend()))
+                && sight.conflict() == null;
+        if (planned && pass.mayApply(rollout)) {
             context.managedWorkflowAndDependentResourceContext().reconcileManagedWorkflow();
             if (sight.childMissing() && gone(deployment, context.getClient())) {
                 new Teardown(context.getClient(), deployment, settings.karpenter()).everything();
                 return UpdateControl.noUpdate();
             }
-            sight = Sight.of(deployment, outcome, context, settings.karpenter());
+            pass.applied(rollout, sight, clock.instant());
         }
-        LlmDeploymentStatus status = StatusComposer.compose(sight.statusInput(deployment, outcome, clock.instant()));
+        sight = Sight.of(deployment, outcome, context, settings.karpenter());
+        LlmDeploymentStatus status = StatusComposer.compose(
+                sight.statusInput(deployment, outcome, rollout, history, clock.instant()));
+        if (planned) {
+            pass.judge(rollout, status, sight);
+        }
         return write(deployment, status, context, again(outcome, sight, status));
     }
 

@@ -1,17 +1,18 @@
 package dev.rayllm.operator.controller;
 
 import dev.rayllm.operator.plan.Outcome;
-import dev.rayllm.operator.plan.Plan;
+import dev.rayllm.operator.rollout.Rendering;
+import dev.rayllm.operator.rollout.Rollout;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 
 /**
  * What one pass decided before anything is written; dependents read it from the context.
  *
  * @param outcome  what planning came to
- * @param conflict why the NodePool cannot be ours; null when it can
+ * @param rollout  how the plan reaches what runs; null when refused or suspended
  * @param karpenter whether NodePools may be looked at and made at all
  */
-public record Planning(Outcome outcome, String conflict, boolean karpenter) {
+public record Planning(Outcome outcome, Rollout rollout, boolean karpenter) {
 
     /** The pass's planning. */
     public static Planning of(Context<?> context) {
@@ -22,8 +23,8 @@ public record Planning(Outcome outcome, String conflict, boolean karpenter) {
         context.managedWorkflowAndDependentResourceContext().put(Planning.class, this);
     }
 
-    /** The plan; only called where the workflow runs, which a refusal prevents. */
-    public Plan plan() {
-        return ((Outcome.Planned) outcome).plan();
+    /** The children to apply; only called where something is to run. */
+    public Rendering target() {
+        return rollout.target();
     }
 }

@@ -28,8 +28,8 @@ final class Replaced {
         conditions.removeIf(c -> c.type().equals(type.text()));
         conditions.add(new Condition(type.text(), ConditionStatus.FALSE.text(), reason.text(), message, since,
                 deployment.getMetadata().getGeneration()));
-        return before == null ? new LlmDeploymentStatus(null, phase, null, null, conditions, null, null)
+        return before == null ? new LlmDeploymentStatus(null, phase, null, null, conditions, null, null, null)
                 : new LlmDeploymentStatus(before.observedGeneration(), phase, before.model(), before.endpoint(),
-                        conditions, before.replicas(), before.plan());
+                        conditions, before.replicas(), before.plan(), before.rollout());
     }
 }

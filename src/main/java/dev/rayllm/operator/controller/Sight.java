@@ -2,61 +2,96 @@ package dev.rayllm.operator.controller;
 
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.NodesMode;
+import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.controller.condition.ServedKinds;
 import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.foreign.ray.RayService;
 import dev.rayllm.operator.observe.NodePoolReader;
 import dev.rayllm.operator.observe.Observation;
+import dev.rayllm.operator.observe.Observation.Live;
+import dev.rayllm.operator.observe.RayClusterReader;
 import dev.rayllm.operator.observe.RayServiceReader;
 import dev.rayllm.operator.plan.Outcome;
 import dev.rayllm.operator.render.Labels;
 import dev.rayllm.operator.render.Names;
-import dev.rayllm.operator.render.NodePools;
-import dev.rayllm.operator.render.RayServices;
-import dev.rayllm.operator.render.Stamp;
+import dev.rayllm.operator.rollout.History;
+import dev.rayllm.operator.rollout.Rollout;
+import dev.rayllm.operator.status.Conflict;
 import dev.rayllm.operator.status.StatusInput;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
-/** The children as the caches show them. */
-record Sight(Observation observation, boolean deferred, String conflict, boolean kindMissing, boolean childMissing) {
+/**
+ * The children as the caches show them.
+ *
+ * @param service     the RayService, or null
+ * @param pool        the NodePool, if it is ours, or null
+ * @param observation what they show
+ * @param conflict    why a child cannot be made; null when it can
+ * @param kindMissing whether a kind that is needed is not served
+ * @param childMissing whether a child that is wanted is not there
+ */
+record Sight(RayService service, NodePool pool, Observation observation, Conflict conflict, boolean kindMissing,
+        boolean childMissing) {
 
     static Sight of(LlmDeployment deployment, Outcome outcome, Context<LlmDeployment> context, boolean mayPool) {
         boolean kubeRay = ServedKinds.rayService(context.getClient());
         boolean karpenter = mayPool && ServedKinds.nodePool(context.getClient());
-        RayService service = kubeRay ? context.getSecondaryResource(RayService.class).orElse(null) : null;
-        NodePool pool = karpenter ? context.getSecondaryResource(NodePool.class).orElse(null) : null;
+        RayService found = kubeRay ? service(deployment, context) : null;
+        RayService service = found != null && ofThis(found, deployment) ? found : null;
+        NodePool pool = karpenter ? pool(deployment, context) : null;
         boolean own = pool == null || ownedBy(pool, deployment);
-        Observation observation = new Observation(kubeRay, karpenter,
-                service == null ? null : RayServiceReader.read(service, Labels.GENERATION, Names.APPLICATION),
-                pool == null || !own ? null : NodePoolReader.read(pool));
+        List<Live> clusters = !kubeRay ? List.of() : RayClusters.of(deployment, context).stream()
+                .map(c -> RayClusterReader.read(c, Labels.CLUSTER_HASH)).toList();
+        Observation observation = new Observation(kubeRay, karpenter, service == null ? null
+                : RayServiceReader.read(service, Labels.GENERATION, Names.APPLICATION, clusters),
+                pool == null || !own ? null : NodePoolReader.read(pool), clusters);
         boolean wantsPool = outcome instanceof Outcome.Planned p && p.plan().pool().mode() == NodesMode.KARPENTER;
-        return new Sight(observation, deferred(deployment, outcome, service, own ? pool : null),
-                own ? null : conflict(pool), !kubeRay || wantsPool && !karpenter,
-                service == null || wantsPool && pool == null);
+        return new Sight(service, own ? pool : null, observation,
+                found != service ? conflict(found) : own ? null : conflict(pool),
+                !kubeRay || wantsPool && !karpenter, service == null || wantsPool && pool == null);
     }
 
-    StatusInput statusInput(LlmDeployment deployment, Outcome outcome, Instant now) {
-        return new StatusInput(deployment, outcome, observation, deferred, conflict, now);
+    /** Asked for when the cache has none: it watches this kind only after the first pass that applied something. */
+    private static RayService service(LlmDeployment deployment, Context<LlmDeployment> context) {
+        return context.getSecondaryResource(RayService.class)
+                .orElseGet(() -> context.getClient().resources(RayService.class)
+                        .inNamespace(deployment.getMetadata().getNamespace())
+                        .withName(Names.rayService(deployment.getMetadata().getName())).get());
     }
 
-    private static boolean ownedBy(NodePool pool, LlmDeployment deployment) {
+    private static NodePool pool(LlmDeployment deployment, Context<LlmDeployment> context) {
+        return context.getSecondaryResource(NodePool.class)
+                .orElseGet(() -> context.getClient().resources(NodePool.class).withName(Names.nodePool(
+                        deployment.getMetadata().getNamespace(), deployment.getMetadata().getName())).get());
+    }
+
+    StatusInput statusInput(LlmDeployment deployment, Outcome outcome, Rollout rollout, History history, Instant now) {
+        return new StatusInput(deployment, outcome, observation, rollout, history, conflict, now);
+    }
+
+    private static boolean ownedBy(HasMetadata pool, LlmDeployment deployment) {
         Map<String, String> labels = pool.getMetadata().getLabels();
         return labels != null && deployment.getMetadata().getUid().equals(labels.get(Labels.OWNER_UID));
     }
 
-    private static String conflict(NodePool pool) {
-        return "NodePool " + pool.getMetadata().getName() + " was left by an earlier deployment of this name (its label "
-                + Labels.OWNER_UID + " is another): it is not touched; delete it, and this goes on by itself";
+    private static boolean ofThis(RayService service, LlmDeployment deployment) {
+        return service.getMetadata().getOwnerReferences().stream()
+                .anyMatch(o -> o.getUid().equals(deployment.getMetadata().getUid()));
     }
 
-    private static boolean deferred(LlmDeployment deployment, Outcome outcome, RayService service, NodePool pool) {
-        if (!(outcome instanceof Outcome.Planned planned) || Boolean.TRUE.equals(deployment.getSpec().suspend())) {
-            return false;
-        }
-        return service != null && Stamp.sameEditOtherResult(service, RayServices.of(deployment, planned.plan()))
-                || pool != null && planned.plan().pool().mode() == NodesMode.KARPENTER
-                && Stamp.sameEditOtherResult(pool, NodePools.of(deployment, planned.plan()));
+    private static Conflict conflict(NodePool pool) {
+        return new Conflict(Reason.NODE_POOL_CONFLICT, "NodePool " + pool.getMetadata().getName() + " is there and is not"
+                + " of this deployment (its label " + Labels.OWNER_UID + " is missing or another's): it is not touched;"
+                + " delete it, and this goes on by itself");
+    }
+
+    private static Conflict conflict(RayService service) {
+        return new Conflict(Reason.RAY_SERVICE_CONFLICT, "RayService " + service.getMetadata().getName() + " is there and"
+                + " was not made for this deployment: it is not touched; delete or rename it, or give this deployment"
+                + " another name; this goes on by itself then");
     }
 }

@@ -9,12 +9,31 @@ import java.util.List;
  * @param karpenterInstalled whether the NodePool kind is served
  * @param service            the RayService, or null when there is none
  * @param pool               the NodePool, or null when there is none
+ * @param clusters           the RayClusters of the deployment, those that are being replaced included
  */
-public record Observation(boolean kubeRayInstalled, boolean karpenterInstalled, Service service, Pool pool) {
+public record Observation(boolean kubeRayInstalled, boolean karpenterInstalled, Service service, Pool pool,
+        List<Live> clusters) {
+
+    public Observation {
+        clusters = List.copyOf(clusters);
+    }
 
     /** Nothing is there. */
     public static Observation nothing() {
-        return new Observation(true, true, null, null);
+        return new Observation(true, true, null, null, List.of());
+    }
+
+    /**
+     * A RayCluster as it is, which is not always what the RayService asks for.
+     *
+     * @param name          name of the RayCluster
+     * @param hash          hash of what it was made from, or null when it carries none
+     * @param minWorkers    fewest worker pods
+     * @param maxWorkers    most worker pods
+     * @param workers       worker pods that are wanted now
+     * @param gpusPerWorker GPUs of one worker pod
+     */
+    public record Live(String name, String hash, int minWorkers, int maxWorkers, int workers, int gpusPerWorker) {
     }
 
     /**
@@ -35,14 +54,16 @@ public record Observation(boolean kubeRayInstalled, boolean karpenterInstalled, 
     /**
      * A Ray cluster with the application on it.
      *
+     * @param name           name of the RayCluster
+     * @param hash           hash of what it was made from, or null when that is not known
      * @param application  Ray's word for the application's state, or null when it is not reported
      * @param message      Ray's message
      * @param deployments  states of its deployments
      * @param readyWorkers   worker pods that are ready
      * @param desiredWorkers worker pods that are wanted
      */
-    public record Cluster(String application, String message, List<Deployment> deployments, int readyWorkers,
-            int desiredWorkers) {
+    public record Cluster(String name, String hash, String application, String message, List<Deployment> deployments,
+            int readyWorkers, int desiredWorkers) {
 
         public Cluster {
             deployments = List.copyOf(deployments);

@@ -6,6 +6,7 @@ import dev.rayllm.operator.foreign.ray.RayServiceStatus;
 import dev.rayllm.operator.foreign.ray.RayServiceStatuses;
 import dev.rayllm.operator.observe.Observation.Cluster;
 import dev.rayllm.operator.observe.Observation.Deployment;
+import dev.rayllm.operator.observe.Observation.Live;
 import dev.rayllm.operator.observe.Observation.Service;
 import io.fabric8.kubernetes.api.model.Condition;
 import java.util.List;
@@ -22,8 +23,10 @@ public final class RayServiceReader {
      *
      * @param generationAnnotation annotation that holds the generation it was rendered from
      * @param application          name of the Serve application
+     * @param clusters             the RayClusters of the deployment
      */
-    public static Service read(RayService service, String generationAnnotation, String application) {
+    public static Service read(RayService service, String generationAnnotation, String application,
+            List<Live> clusters) {
         RayServiceStatus status = service.getStatus();
         long generation = generation(service, generationAnnotation);
         if (status == null) {
@@ -32,7 +35,8 @@ public final class RayServiceReader {
         boolean judged = Objects.equals(status.observedGeneration(), service.getMetadata().getGeneration());
         int endpoints = status.numServeEndpoints() == null ? 0 : status.numServeEndpoints();
         return new Service(generation, judged, refusal(status, judged), isTrue(status, "UpgradeInProgress"), endpoints,
-                cluster(status.activeServiceStatus(), application), cluster(status.pendingServiceStatus(), application));
+                cluster(status.activeServiceStatus(), application, clusters),
+                cluster(status.pendingServiceStatus(), application, clusters));
     }
 
     private static long generation(RayService service, String annotation) {
@@ -56,17 +60,19 @@ public final class RayServiceReader {
                 .anyMatch(c -> type.equals(c.getType()) && "True".equals(c.getStatus()));
     }
 
-    private static Cluster cluster(RayServiceStatuses statuses, String application) {
+    private static Cluster cluster(RayServiceStatuses statuses, String application, List<Live> clusters) {
         if (statuses == null || statuses.rayClusterName() == null || statuses.rayClusterName().isEmpty()) {
             return null;
         }
         var workers = statuses.rayClusterStatus();
         int ready = workers == null || workers.readyWorkerReplicas() == null ? 0 : workers.readyWorkerReplicas();
         int desired = workers == null || workers.desiredWorkerReplicas() == null ? 0 : workers.desiredWorkerReplicas();
+        String name = statuses.rayClusterName();
+        String hash = clusters.stream().filter(c -> c.name().equals(name)).map(Live::hash).findFirst().orElse(null);
         ApplicationStatus app = statuses.applicationStatuses() == null ? null
                 : statuses.applicationStatuses().get(application);
-        return app == null ? new Cluster(null, null, List.of(), ready, desired)
-                : new Cluster(app.status(), app.message(), deployments(app), ready, desired);
+        return app == null ? new Cluster(name, hash, null, null, List.of(), ready, desired)
+                : new Cluster(name, hash, app.status(), app.message(), deployments(app), ready, desired);
     }
 
     private static List<Deployment> deployments(ApplicationStatus app) {

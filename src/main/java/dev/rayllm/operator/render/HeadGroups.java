@@ -33,17 +33,18 @@ final class HeadGroups {
     private HeadGroups() {
     }
 
-    static HeadGroupSpec of(String name, LlmDeploymentSpec spec, Plan plan) {
+    static HeadGroupSpec of(String name, LlmDeploymentSpec spec, Plan plan, String restartHash) {
         // Zero CPUs and GPUs: Ray then places no replica beside the control store.
         Map<String, String> start = Map.of("dashboard-host", "0.0.0.0", "num-cpus", "0", "num-gpus", "0");
-        return new HeadGroupSpec(new TreeMap<>(start), template(name, spec, plan));
+        return new HeadGroupSpec(new TreeMap<>(start), template(name, spec, plan, restartHash));
     }
 
-    private static PodTemplateSpec template(String name, LlmDeploymentSpec spec, Plan plan) {
+    private static PodTemplateSpec template(String name, LlmDeploymentSpec spec, Plan plan, String restartHash) {
         Map<String, String> selector = spec.nodes() == null ? Map.of() : spec.nodes().headNodeSelector();
         return new PodTemplateSpecBuilder()
                 .withNewMetadata().withLabels(Labels.pod(name, "head"))
-                .addToAnnotations(Pods.DO_NOT_DISRUPT, "true").endMetadata()
+                .addToAnnotations(Pods.DO_NOT_DISRUPT, "true").addToAnnotations(Labels.RESTART_HASH, restartHash)
+                .endMetadata()
                 .withNewSpec()
                 .withEnableServiceLinks(false)
                 .withSecurityContext(Pods.podSecurity())

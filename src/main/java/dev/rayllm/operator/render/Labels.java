@@ -20,6 +20,10 @@ public final class Labels {
     public static final String ROLE = "rayllm.dev/role";
     /** Annotation: generation of the deployment that a child was rendered from. */
     public static final String GENERATION = "rayllm.dev/generation";
+    /** Annotation: hash of all whose change makes a new Ray cluster; KubeRay copies it to the cluster. */
+    public static final String CLUSTER_HASH = "rayllm.dev/cluster-hash";
+    /** Annotation of the head pod: hash of what could not change in a running cluster without downtime. */
+    public static final String RESTART_HASH = "rayllm.dev/restart-hash";
     /** Annotation: hash of what was rendered. */
     public static final String RENDERED_HASH = "rayllm.dev/rendered-hash";
 

@@ -10,6 +10,8 @@ public final class Names {
 
     /** The Serve application: the key under which KubeRay reports it. */
     public static final String APPLICATION = "llm";
+    /** Serve deployment of the ingress that {@code build_openai_app} makes. */
+    public static final String INGRESS_DEPLOYMENT = "OpenAiIngress";
     /** The only worker group. */
     public static final String WORKER_GROUP = "gpu";
     /** Port of the OpenAI-compatible API. */
@@ -25,6 +27,11 @@ public final class Names {
     /** Name of the RayService: that of the deployment, at most 40 characters of KubeRay's 47. */
     public static String rayService(String deployment) {
         return deployment;
+    }
+
+    /** Serve deployment of a model, as {@code build_openai_app} names it in Ray 2.56 to 2.60. */
+    public static String modelDeployment(String servedName) {
+        return "LLMServer:" + servedName.replace("/", "--").replace(".", "_");
     }
 
     /** Service that KubeRay points at the serving pods. */

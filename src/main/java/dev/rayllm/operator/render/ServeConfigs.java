@@ -1,6 +1,7 @@
 package dev.rayllm.operator.render;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
@@ -33,15 +34,56 @@ final class ServeConfigs {
                 "import_path", "ray.serve.llm:build_openai_app",
                 "args", ordered(
                         "llm_configs", List.of(llmConfig(spec, plan)),
-                        "ingress_deployment_config", ingress(plan)));
-        Map<String, Object> config = ordered(
+                        "ingress_deployment_config", ingress(plan)),
+                "deployments", overrides(plan));
+        return write(ordered(
                 "proxy_location", "EveryNode",
                 "http_options", ordered("host", "0.0.0.0", "port", Names.SERVE_PORT),
-                "applications", List.of(application));
+                "applications", List.of(application)));
+    }
+
+    /**
+     * The scaling options once more, as overrides. Any change inside {@code args} makes Serve restart every replica, the
+     * old one first; a change here is taken by those that run (seen with Ray 2.59). See {@link RunningArguments}.
+     */
+    private static List<Map<String, Object>> overrides(Plan plan) {
+        return List.of(override(Names.modelDeployment(plan.servedName()), modelDeployment(plan)),
+                override(Names.INGRESS_DEPLOYMENT, ingress(plan)));
+    }
+
+    private static Map<String, Object> override(String name, Map<String, Object> options) {
+        return ordered("name", name, "max_ongoing_requests", options.get("max_ongoing_requests"),
+                "autoscaling_config", options.get("autoscaling_config"));
+    }
+
+    /** What makes Serve restart replicas when it changes: the arguments without the scaling options. */
+    static String restarting(LlmDeploymentSpec spec, Plan plan) {
+        Map<String, Object> model = llmConfig(spec, plan);
+        model.put("deployment_config", fixed(modelDeployment(plan)));
+        return write(ordered("model", model, "ingress", fixed(ingress(plan))));
+    }
+
+    private static Map<String, Object> fixed(Map<String, Object> options) {
+        Map<String, Object> fixed = new LinkedHashMap<>(options);
+        fixed.remove("max_ongoing_requests");
+        fixed.remove("autoscaling_config");
+        return fixed;
+    }
+
+    static String write(Object tree) {
         try {
-            return YAML.writeValueAsString(config);
+            return YAML.writeValueAsString(tree);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("maps of plain values can be written", e);
+        }
+    }
+
+    /** Reads a config back that {@link #write} wrote. */
+    static JsonNode read(String config) {
+        try {
+            return YAML.readTree(config);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("what was written can be read", e);
         }
     }
 

@@ -36,14 +36,16 @@ public final class Stamp {
                 && !annotation(desired, Labels.RENDERED_HASH).equals(annotation(actual, Labels.RENDERED_HASH));
     }
 
-    private static String annotation(HasMetadata object, String name) {
+    /** An annotation's value; null when there is none. */
+    public static String annotation(HasMetadata object, String name) {
         Map<String, String> annotations = object.getMetadata().getAnnotations();
         return annotations == null ? null : annotations.get(name);
     }
 
-    private static String hash(HasMetadata child) {
+    /** A short hash of a value as JSON with sorted keys. */
+    static String hash(Object value) {
         try {
-            return Names.sha256(JSON.writeValueAsString(child)).substring(0, HASH_LENGTH);
+            return Names.sha256(JSON.writeValueAsString(value)).substring(0, HASH_LENGTH);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("what was rendered can be written", e);
         }

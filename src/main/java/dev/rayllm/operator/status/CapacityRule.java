@@ -27,8 +27,8 @@ final class CapacityRule {
             return Verdict.no(Reason.KARPENTER_NOT_INSTALLED, "the kind NodePool (karpenter.sh/v1) is not served:"
                     + " install Karpenter, or set nodes.mode Existing; this goes on by itself then");
         }
-        if (in.conflict() != null) {
-            return Verdict.no(Reason.NODE_POOL_CONFLICT, in.conflict());
+        if (in.conflict() != null && in.conflict().reason() == Reason.NODE_POOL_CONFLICT) {
+            return Verdict.no(Reason.NODE_POOL_CONFLICT, in.conflict().message());
         }
         Pool pool = in.observation().pool();
         return pool == null ? Verdict.unknown(Reason.WAITING, "the NodePool is being made") : pool(pool, plan);

@@ -5,6 +5,7 @@ import dev.rayllm.operator.api.v1alpha1.ConditionStatus;
 import dev.rayllm.operator.api.v1alpha1.ConditionType;
 import dev.rayllm.operator.api.v1alpha1.Durations;
 import dev.rayllm.operator.api.v1alpha1.Reason;
+import dev.rayllm.operator.rollout.Rollout.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -25,6 +26,12 @@ final class ProgressRule {
         if (in.suspended()) {
             return Verdict.no(Reason.SUSPENDED, "suspended");
         }
+        if (in.rollout() != null && in.rollout().rolledBack()) {
+            return rolledBack(in);
+        }
+        if (in.rollout() != null && in.rollout().step() == Step.HOLD) {
+            return Verdict.no(Reason.INSUFFICIENT_SURGE_CAPACITY, in.rollout().message());
+        }
         if (in.deferred()) {
             return Verdict.no(Reason.RENDERER_UPDATE_DEFERRED, "tables or defaults have changed since the last edit; what"
                     + " runs is left as it is until the spec is edited (`rayllm plan` shows the new plan)");
@@ -38,6 +45,14 @@ final class ProgressRule {
             return Verdict.no(Reason.UP_TO_DATE, "this generation serves");
         }
         return moving(in, conditions);
+    }
+
+    private static Verdict rolledBack(StatusInput in) {
+        var failed = in.rollout().failed();
+        var good = in.rollout().history().lastGood().orElseThrow();
+        return Verdict.no(Reason.ROLLED_BACK, "generation " + in.generation() + " (revision " + failed.number()
+                + ") failed and revision " + good.number() + " of generation " + good.generation()
+                + " is back. It is not tried again until the spec is edited. " + failed.reason());
     }
 
     /**
@@ -63,7 +78,8 @@ final class ProgressRule {
                         .filter(c -> Instant.parse(c.lastTransitionTime()).plus(budget).isBefore(in.now())).isPresent();
         return exceeded ? Verdict.no(Reason.STARTUP_DEADLINE_EXCEEDED, "not serving after " + Durations.text(budget)
                 + " (rollout.startupDeadline); the condition Ready says what it waits for. Nothing is torn down")
-                : Verdict.yes(Reason.ROLLING_OUT, "this generation is being brought up, within "
+                : Verdict.yes(Reason.ROLLING_OUT, (in.rollout() != null && in.rollout().message() != null
+                        ? in.rollout().message() + "; " : "") + "this generation is being brought up, within "
                         + Durations.text(budget));
     }
 }

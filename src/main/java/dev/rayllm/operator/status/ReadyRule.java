@@ -1,6 +1,8 @@
 package dev.rayllm.operator.status;
 
+import dev.rayllm.operator.api.v1alpha1.ConditionType;
 import dev.rayllm.operator.api.v1alpha1.Reason;
+import dev.rayllm.operator.observe.LastLine;
 import dev.rayllm.operator.observe.Observation.Cluster;
 import dev.rayllm.operator.observe.Observation.Deployment;
 import dev.rayllm.operator.observe.Observation.Service;
@@ -13,9 +15,11 @@ final class ReadyRule {
     private static final String MODEL_DEPLOYMENT = "LLMServer:";
 
     private final StatusInput in;
+    private final Conditions conditions;
 
-    ReadyRule(StatusInput in) {
+    ReadyRule(StatusInput in, Conditions conditions) {
         this.in = in;
+        this.conditions = conditions;
     }
 
     Verdict verdict() {
@@ -32,17 +36,21 @@ final class ReadyRule {
                     + " KubeRay operator 1.5 or newer; this goes on by itself then");
         }
         if (service == null) {
-            return in.conflict() != null ? Verdict.no(Reason.NODE_POOL_CONFLICT, in.conflict())
+            return in.conflict() != null ? Verdict.no(in.conflict().reason(), in.conflict().message())
                     : Verdict.no(Reason.WAITING_FOR_RAY_SERVICE, "the RayService is being made");
         }
-        return live(service);
+        Verdict live = live(service);
+        // What does not serve will not before the spec is mended: that is the reason to show.
+        return in.rejected() == null || live.isTrue() ? live
+                : Verdict.no(in.rejected().reason(), in.rejected().text());
     }
 
     /** Whether what serves was rendered from the newest generation. */
     boolean servesNewest() {
         Service service = in.observation().service();
         return service != null && service.judged() && !service.upgrading()
-                && (service.renderedGeneration() == in.generation() || in.deferred());
+                && (service.renderedGeneration() == in.generation() || in.deferred())
+                && ScalingRule.behind(in) == null && !addsReplicas(service);
     }
 
     private Verdict live(Service service) {
@@ -90,7 +98,8 @@ final class ReadyRule {
             case "DEPLOY_FAILED":
                 return Verdict.no(Reason.DEPLOY_FAILED, "Ray Serve could not deploy the model: " + message(active));
             case "DEPLOYING", "NOT_STARTED":
-                return Verdict.no(Reason.STARTING, "the engine loads the model");
+                return addsReplicas(service) ? Verdict.yes(Reason.SERVING, "replicas are added to those that serve")
+                        : Verdict.no(Reason.STARTING, "the engine loads the model");
             default:
                 return Verdict.no(Reason.SERVE_APP_UNHEALTHY, "the application is " + application + ": "
                         + message(active));
@@ -119,12 +128,22 @@ final class ReadyRule {
         return Verdict.yes(Reason.SERVING, replicas.ready() + (replicas.ready() == 1 ? " replica serves" : " replicas serve"));
     }
 
+    /**
+     * Changed scaling options put the application to DEPLOYING while its replicas go on serving (seen with Ray 2.59). An
+     * application that is built anew lists no deployment at first, so that it was not ready in the pass before.
+     */
+    private boolean addsReplicas(Service service) {
+        return service.active() != null && "DEPLOYING".equals(service.active().application()) && service.endpoints() > 0
+                && conditions.previous(ConditionType.READY).filter(c -> "True".equals(c.status())).isPresent()
+                && service.active().deployments().stream().anyMatch(d -> d.name().startsWith(MODEL_DEPLOYMENT)
+                        && ("UPDATING".equals(d.status()) || isScaling(d.status())));
+    }
+
     private static boolean isScaling(String status) {
         return "UPSCALING".equals(status) || "DOWNSCALING".equals(status);
     }
 
     private static String message(Cluster cluster) {
-        return cluster.message() == null || cluster.message().isEmpty() ? "Ray gives no message"
-                : LastLine.of(cluster.message());
+        return LastLine.of(cluster.message());
     }
 }

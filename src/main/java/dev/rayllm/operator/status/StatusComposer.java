@@ -16,7 +16,8 @@ public final class StatusComposer {
 
     private static final Set<Reason> NODES_ARE_COMING = Set.of(Reason.NODE_PROVISIONING,
             Reason.WAITING_FOR_RAY_SERVICE, Reason.KUBERAY_NOT_INSTALLED);
-    private static final Set<Reason> FAILED = Set.of(Reason.DEPLOY_FAILED, Reason.RAY_SERVICE_REFUSED);
+    private static final Set<Reason> FAILED = Set.of(Reason.DEPLOY_FAILED, Reason.RAY_SERVICE_REFUSED,
+            Reason.RAY_SERVICE_CONFLICT, Reason.NODE_POOL_CONFLICT);
 
     private StatusComposer() {
     }
@@ -25,7 +26,7 @@ public final class StatusComposer {
     public static LlmDeploymentStatus compose(StatusInput in) {
         LlmDeploymentStatus before = in.deployment().getStatus();
         Conditions conditions = new Conditions(before == null ? List.of() : before.conditions(), in.now());
-        ReadyRule readyRule = new ReadyRule(in);
+        ReadyRule readyRule = new ReadyRule(in, conditions);
         Verdict ready = readyRule.verdict();
         Verdict progress = ProgressRule.verdict(in, conditions, ready, readyRule.servesNewest());
         boolean newest = readyRule.servesNewest() && progress.reason() != Reason.ROLLING_OUT;
@@ -40,7 +41,7 @@ public final class StatusComposer {
                 conditions.of(ConditionType.READY, ready, serving));
         return new LlmDeploymentStatus(generation, phase(in, ready, progress, newest), model(in), endpoint(in), all,
                 in.plan() == null && in.observation().service() == null ? null : Replicas.of(in).status(),
-                plan(in, before));
+                plan(in, before), RolloutSummary.of(in.rollout(), in.history()));
     }
 
     private static Verdict accepted(StatusInput in) {
@@ -53,14 +54,14 @@ public final class StatusComposer {
     }
 
     private static Phase phase(StatusInput in, Verdict ready, Verdict progress, boolean newest) {
-        if (in.suspended() && in.rejected() == null) {
+        if (in.suspended()) {
             return Phase.SUSPENDED;
         }
         if (in.rejected() != null) {
             return in.observation().service() == null ? Phase.FAILED : Phase.DEGRADED;
         }
         if (ready.isTrue()) {
-            return !newest ? Phase.UPDATING : ready.reason() == Reason.SCALED_TO_ZERO ? Phase.SCALED_TO_ZERO
+            return progress.reason() == Reason.ROLLED_BACK ? Phase.DEGRADED : !newest ? Phase.UPDATING : ready.reason() == Reason.SCALED_TO_ZERO ? Phase.SCALED_TO_ZERO
                     : Phase.READY;
         }
         if (FAILED.contains(ready.reason()) || progress.reason() == Reason.STARTUP_DEADLINE_EXCEEDED) {

@@ -4,6 +4,8 @@ import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.observe.Observation;
 import dev.rayllm.operator.plan.Outcome;
 import dev.rayllm.operator.plan.Plan;
+import dev.rayllm.operator.rollout.History;
+import dev.rayllm.operator.rollout.Rollout;
 import java.time.Instant;
 
 /**
@@ -12,12 +14,13 @@ import java.time.Instant;
  * @param deployment  the object, with the status that it came in with
  * @param outcome     what planning came to
  * @param observation what the cluster shows
- * @param deferred    whether today's rendering differs from what runs, though the user edited nothing
+ * @param rollout     how the plan reaches what runs; null when refused or suspended
+ * @param history     revisions so far
  * @param conflict    why a child cannot be written, such as a NodePool of another owner; null when none
  * @param now         the clock
  */
-public record StatusInput(LlmDeployment deployment, Outcome outcome, Observation observation, boolean deferred,
-        String conflict, Instant now) {
+public record StatusInput(LlmDeployment deployment, Outcome outcome, Observation observation, Rollout rollout,
+        History history, Conflict conflict, Instant now) {
 
     /** The plan, or null when refused. */
     Plan plan() {
@@ -27,6 +30,11 @@ public record StatusInput(LlmDeployment deployment, Outcome outcome, Observation
     /** The refusal, or null when planned. */
     Outcome.Rejected rejected() {
         return outcome instanceof Outcome.Rejected rejected ? rejected : null;
+    }
+
+    /** Whether today's rendering differs from what runs, though the user edited nothing. */
+    boolean deferred() {
+        return rollout != null && rollout.untouched();
     }
 
     boolean suspended() {

@@ -38,6 +38,9 @@ class PackagesTest {
     @ArchTest
     static final ArchRule OBSERVE_KNOWS_FOREIGN_OBJECTS = only("observe", "api", "foreign");
     @ArchTest
+    static final ArchRule ROLLOUT_KNOWS_WHAT_IS_WANTED_AND_WHAT_IS =
+            only("rollout", "api", "catalog", "plan", "render", "foreign", "observe");
+    @ArchTest
     static final ArchRule VALIDATION_KNOWS_API_AND_CATALOG = only("validation", "api", "catalog");
     @ArchTest
     static final ArchRule DIAGNOSIS_KNOWS_WHAT_IS_OBSERVED = only("diagnosis", "api", "observe");

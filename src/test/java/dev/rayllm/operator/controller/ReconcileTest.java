@@ -254,7 +254,7 @@ class ReconcileTest {
     @Test
     void aPoolGoesWhenNodesAreThereAlready() {
         on.apply("m", MISTRAL);
-        eventually(() -> assertThat(on.pool("m")).isNotNull());
+        eventually(() -> assertThat(on.service("m")).isNotNull());
         on.kubeRaySays("m", SERVING);
         eventually(() -> assertThat(on.condition("m", "Progressing")).isEqualTo("False/UpToDate"));
         on.apply("m", MISTRAL + ", nodes: {mode: Existing}");

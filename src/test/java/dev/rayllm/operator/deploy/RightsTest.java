@@ -12,9 +12,11 @@ import dev.rayllm.operator.cluster.WithApiServer;
 import dev.rayllm.operator.controller.LlmDeploymentReconciler;
 import dev.rayllm.operator.controller.ModelProfileReconciler;
 import dev.rayllm.operator.controller.Orphans;
+import dev.rayllm.operator.foreign.ray.RayCluster;
 import dev.rayllm.operator.foreign.ray.RayService;
 import dev.rayllm.operator.plan.PlannerSettings;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.Config;
@@ -88,13 +90,31 @@ class RightsTest {
                 .filter(r -> r.item().getKind().equals("ModelProfile")).forEach(r -> r.serverSideApply());
         apply(admin, 1);
         eventually(() -> assertThat(service(admin)).isNotNull());
+        kubeRay(admin, "activeServiceStatus: {rayClusterName: m-1}, pendingServiceStatus: {rayClusterName: m-2}");
+        eventually(() -> assertThat(service(admin).getStatus().pendingServiceStatus()).as("dropped").isNull());
         apply(admin, 2);
         eventually(() -> assertThat(service(admin).getSpec().rayClusterConfig().workerGroupSpecs().getFirst()
                 .maxReplicas()).isEqualTo(2));
+        eventually(() -> assertThat(admin.resources(RayCluster.class).withName("m-1").get().getSpec().workerGroupSpecs()
+                .getFirst().maxReplicas()).isEqualTo(2));
         eventually(() -> assertThat(admin.resources(ModelProfile.class).withName("acme-8b").get().getStatus()).isNotNull());
         admin.resources(LlmDeployment.class).withName("m").delete();
         eventually(() -> assertThat(admin.resources(LlmDeployment.class).withName("m").get()).isNull());
         admin.resources(ModelProfile.class).withName("acme-8b").delete();
+    }
+
+    /** Plays KubeRay: a cluster made from the service, and what it says of it. */
+    private static void kubeRay(KubernetesClient admin, String status) {
+        RayService service = service(admin);
+        RayCluster cluster = new RayCluster();
+        cluster.setMetadata(new ObjectMetaBuilder().withName("m-1").withNamespace(admin.getNamespace())
+                .withLabels(service.getMetadata().getLabels()).withAnnotations(service.getMetadata().getAnnotations())
+                .build());
+        cluster.setSpec(service.getSpec().rayClusterConfig());
+        admin.resource(cluster).create();
+        admin.resource("---\n{apiVersion: ray.io/v1, kind: RayService, metadata: {name: m, namespace: "
+                + admin.getNamespace() + "}, status: {observedGeneration: " + service.getMetadata().getGeneration() + ", "
+                + status + "}}").patchStatus();
     }
 
     private static void apply(KubernetesClient admin, int maxReplicas) {

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,7 @@ class LenientDecodingTest {
                      "serveDeploymentStatuses": {"LLMServer:a": {"status": "MOLTING"}}}}}}}]}
                 """).once();
         RayService service = client.resources(RayService.class).inAnyNamespace().list().getItems().get(0);
-        var read = RayServiceReader.read(service, "x", "llm");
+        var read = RayServiceReader.read(service, "x", "llm", List.of());
         assertThat(read.active().application()).isEqualTo("HIBERNATING");
         assertThat(read.renderedGeneration()).isEqualTo(-1);
     }

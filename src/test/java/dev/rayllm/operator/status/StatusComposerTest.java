@@ -14,6 +14,7 @@ import dev.rayllm.operator.observe.Observation.Service;
 import dev.rayllm.operator.plan.Outcome;
 import dev.rayllm.operator.plan.Planner;
 import dev.rayllm.operator.plan.PlannerSettings;
+import dev.rayllm.operator.rollout.History;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +40,8 @@ class StatusComposerTest {
             RUNNING,       HEALTHY,     1, 0, 1, False, BelowMinimum,       DEGRADED
             UNHEALTHY,     UNHEALTHY,   1, 1, 1, False, ServeAppUnhealthy,  DEGRADED
             DEPLOY_FAILED, UNHEALTHY,   1, 1, 1, False, DeployFailed,       FAILED
-            DEPLOYING,     UPDATING,    1, 1, 1, False, Starting,           STARTING
+            DEPLOYING,     UPDATING,    1, 1, 1, True,  Serving,            UPDATING
+            DEPLOYING,     UPDATING,    0, 1, 1, False, Starting,           STARTING
             HIBERNATING,   HEALTHY,     1, 1, 1, False, ServeAppUnhealthy,  DEGRADED
             ,              ,            1, 1, 1, False, ServeAppMissing,    DEGRADED
             """)
@@ -142,7 +144,7 @@ class StatusComposerTest {
             """)
     void capacityComesFromTheNodePool(String ready, boolean nodeClassMissing, String status, String reason) {
         LlmDeploymentStatus result = compose(spec(""), new Observation(true, true, null,
-                new Pool(ready, "R", "words of Karpenter", nodeClassMissing)));
+                new Pool(ready, "R", "words of Karpenter", nodeClassMissing), List.of()));
         assertThat(condition(result, "CapacityReady").status()).isEqualTo(status);
         assertThat(condition(result, "CapacityReady").reason()).isEqualTo(reason);
     }
@@ -184,7 +186,7 @@ class StatusComposerTest {
 
     @Test
     void missingKindsAreNamed() {
-        LlmDeploymentStatus result = compose(spec(""), new Observation(false, false, null, null));
+        LlmDeploymentStatus result = compose(spec(""), new Observation(false, false, null, null, List.of()));
         assertThat(condition(result, "Ready").reason()).isEqualTo("KubeRayNotInstalled");
         assertThat(condition(result, "CapacityReady").reason()).isEqualTo("KarpenterNotInstalled");
         assertThat(result.phase()).hasToString("PENDING");
@@ -220,11 +222,11 @@ class StatusComposerTest {
 
     private static LlmDeploymentStatus at(LlmDeployment deployment, Observation observation, Duration later) {
         Outcome outcome = PLANNER.plan(deployment);
-        return StatusComposer.compose(new StatusInput(deployment, outcome, observation, false, null, NOON.plus(later)));
+        return StatusComposer.compose(new StatusInput(deployment, outcome, observation, null, History.none(), null, NOON.plus(later)));
     }
 
     private static Observation look(Service service) {
-        return new Observation(true, true, service, POOL);
+        return new Observation(true, true, service, POOL, List.of());
     }
 
     private static Service service(long generation, boolean upgrading, int endpoints, Cluster active, Cluster pending) {
@@ -232,7 +234,7 @@ class StatusComposerTest {
     }
 
     private static Cluster cluster(String application, String model, int ready, int desired) {
-        return new Cluster(application, application == null ? null : "words of Ray", application == null ? List.of()
+        return new Cluster("c", null, application, application == null ? null : "words of Ray", application == null ? List.of()
                 : List.of(new Deployment("OpenAiIngress", "HEALTHY", ""), new Deployment("LLMServer:m", model, "")), ready,
                 desired);
     }

@@ -34,7 +34,10 @@ public record LlmDeploymentStatus(
         ReplicaStatus replicas,
 
         @JsonPropertyDescription("What was chosen, and why.")
-        PlanStatus plan) {
+        PlanStatus plan,
+
+        @JsonPropertyDescription("Revisions of what was applied, and which of them is good.")
+        RolloutStatus rollout) {
 
     public LlmDeploymentStatus {
         conditions = conditions == null ? List.of() : List.copyOf(conditions);

@@ -15,5 +15,11 @@ import io.fabric8.generator.annotation.ValidationRule;
 public record RolloutSpec(
         @Size(min = 2, max = 32) @Pattern("^([0-9]{1,6}(s|m|h))+$")
         @JsonPropertyDescription("Start budget of a replica: node, image, weights and warm-up together; default 45m. Past it the status says what it waits for.")
-        String startupDeadline) {
+        String startupDeadline,
+
+        @JsonPropertyDescription("How a change that needs a new Ray cluster reaches what runs. Surge (default): the new cluster comes up beside the old one and takes over once it serves, which needs the GPUs of both. Recreate: the old one stops first; the model is away until the new one serves.")
+        RolloutStrategy strategy,
+
+        @JsonPropertyDescription("Whether a change that does not come up (the model fails to deploy, or startupDeadline passes) is replaced by the last revision that has served, until the spec is edited again; default true.")
+        Boolean autoRollback) {
 }

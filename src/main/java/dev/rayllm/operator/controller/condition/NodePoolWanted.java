@@ -1,7 +1,6 @@
 package dev.rayllm.operator.controller.condition;
 
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
-import dev.rayllm.operator.api.v1alpha1.NodesMode;
 import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.controller.Planning;
 import dev.rayllm.operator.foreign.karpenter.NodePool;
@@ -21,7 +20,7 @@ public class NodePoolWanted implements Condition<NodePool, LlmDeployment> {
         if (Boolean.TRUE.equals(primary.getSpec().suspend())) {
             return false;
         }
-        return Planning.of(context).plan().pool().mode() == NodesMode.KARPENTER
+        return Planning.of(context).target().pool() != null
                 || context.getSecondaryResource(NodePool.class).isPresent() && !serves(primary);
     }
 

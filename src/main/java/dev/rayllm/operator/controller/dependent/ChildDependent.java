@@ -45,6 +45,11 @@ abstract class ChildDependent<R extends CustomResource<?, ?>> extends CRUDNoGCKu
         return namespace == null ? Set.of() : Set.of(new ResourceID(labels.get(Labels.DEPLOYMENT), namespace));
     }
 
+    /** A copy, as the SDK writes the version that it read into what it applies; what was decided on is kept as it is. */
+    static <R extends HasMetadata> R copy(R rendered, Context<LlmDeployment> context) {
+        return context.getClient().getKubernetesSerialization().clone(rendered);
+    }
+
     /** The rendered object holds its owner already; what is applied is exactly what `rayllm render` prints. */
     @Override
     protected void addReferenceHandlingMetadata(R desired, LlmDeployment primary) {

@@ -1,12 +1,10 @@
 package dev.rayllm.operator.controller.dependent;
 
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
-import dev.rayllm.operator.api.v1alpha1.NodesMode;
 import dev.rayllm.operator.controller.Planning;
 import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.render.Labels;
 import dev.rayllm.operator.render.Names;
-import dev.rayllm.operator.render.NodePools;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Constants;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -25,10 +23,9 @@ public class NodePoolDependent extends ChildDependent<NodePool> {
 
     @Override
     protected NodePool desired(LlmDeployment primary, Context<LlmDeployment> context) {
-        var plan = Planning.of(context).plan();
+        NodePool wanted = Planning.of(context).target().pool();
         // A pool that is only kept until the next generation serves stays as it is.
-        return plan.pool().mode() == NodesMode.KARPENTER ? NodePools.of(primary, plan)
-                : context.getSecondaryResource(NodePool.class).orElseThrow();
+        return wanted != null ? copy(wanted, context) : context.getSecondaryResource(NodePool.class).orElseThrow();
     }
 
     /** By name: rendering it is not possible where it is not wanted, and it must be found to be deleted. */

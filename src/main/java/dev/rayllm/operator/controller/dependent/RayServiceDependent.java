@@ -5,7 +5,6 @@ import dev.rayllm.operator.controller.Planning;
 import dev.rayllm.operator.foreign.ray.RayService;
 import dev.rayllm.operator.render.Labels;
 import dev.rayllm.operator.render.Names;
-import dev.rayllm.operator.render.RayServices;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.KubernetesDependent;
@@ -21,7 +20,7 @@ public class RayServiceDependent extends ChildDependent<RayService> {
 
     @Override
     protected RayService desired(LlmDeployment primary, Context<LlmDeployment> context) {
-        return RayServices.of(primary, Planning.of(context).plan());
+        return copy(Planning.of(context).target().service(), context);
     }
 
     /** By name: rendering it is not possible where it is not wanted, and it must be found to be deleted. */
