@@ -43,11 +43,14 @@ public final class RayServices {
     /**
      * KubeRay hands a changed Serve config to the running cluster, where Serve stops replicas before it starts new
      * ones; and it does not compare tolerations at all (ray-project/kuberay#4568). Hashed into the head pod, either
-     * makes a second cluster, which takes over once it serves.
+     * makes a second cluster, which takes over once it serves. So do other machines: pods ask for their
+     * pool alone, and would stay on the nodes that they are on.
      */
     private static String restartHash(LlmDeploymentSpec spec, Plan plan) {
         return Stamp.hash(List.of(ServeConfigs.restarting(spec, plan),
-                spec.nodes() == null ? List.of() : spec.nodes().tolerations()));
+                spec.nodes() == null ? List.of() : spec.nodes().tolerations(),
+                plan.placement().instanceTypes().stream().sorted().toList(), plan.pool().capacityTypes(),
+                plan.pool().zones()));
     }
 
     private static RayClusterSpec cluster(LlmDeployment deployment, Plan plan) {

@@ -1,8 +1,10 @@
 package dev.rayllm.operator.render;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import dev.rayllm.operator.api.v1alpha1.LlmDeploymentSpec;
@@ -23,6 +25,11 @@ final class ServeConfigs {
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
             .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
             .enable(YAMLGenerator.Feature.INDENT_ARRAYS_WITH_INDICATOR));
+
+    /** Reads 0.90 as it is written, not as 0.9. */
+    private static final ObjectMapper EXACT = YAML.copy()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .setNodeFactory(JsonNodeFactory.withExactBigDecimals(true));
 
     private ServeConfigs() {
     }
@@ -81,7 +88,7 @@ final class ServeConfigs {
     /** Reads a config back that {@link #write} wrote. */
     static JsonNode read(String config) {
         try {
-            return YAML.readTree(config);
+            return EXACT.readTree(config);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("what was written can be read", e);
         }

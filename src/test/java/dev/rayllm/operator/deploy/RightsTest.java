@@ -14,10 +14,12 @@ import dev.rayllm.operator.controller.ModelProfileReconciler;
 import dev.rayllm.operator.controller.Orphans;
 import dev.rayllm.operator.foreign.ray.RayCluster;
 import dev.rayllm.operator.foreign.ray.RayService;
+import dev.rayllm.operator.rollout.History;
 import dev.rayllm.operator.plan.PlannerSettings;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -97,6 +99,14 @@ class RightsTest {
                 .maxReplicas()).isEqualTo(2));
         eventually(() -> assertThat(admin.resources(RayCluster.class).withName("m-1").get().getSpec().workerGroupSpecs()
                 .getFirst().maxReplicas()).isEqualTo(2));
+        for (int i = 3; i <= History.KEPT + 3; i++) {
+            int maxReplicas = i;
+            apply(admin, maxReplicas);
+            eventually(() -> assertThat(revisions(admin)).anyMatch(r -> r.getRevision() == maxReplicas));
+        }
+        apply(admin, History.KEPT + 2);
+        eventually(() -> assertThat(revisions(admin)).as("one comes back, old ones go").hasSizeLessThan(History.KEPT + 3)
+                .anyMatch(r -> r.getRevision() == History.KEPT + 4));
         eventually(() -> assertThat(admin.resources(ModelProfile.class).withName("acme-8b").get().getStatus()).isNotNull());
         admin.resources(LlmDeployment.class).withName("m").delete();
         eventually(() -> assertThat(admin.resources(LlmDeployment.class).withName("m").get()).isNull());
@@ -122,6 +132,10 @@ class RightsTest {
                 + admin.getNamespace() + "}, spec: {model: {profile: mistral-7b-instruct, tokenSecretRef: {name: hub, key:"
                 + " token}}, engine: {chatTemplateRef: {configMap: templates, key: chat.jinja}}, scaling: {maxReplicas: "
                 + maxReplicas + "}}}").forceConflicts().serverSideApply();
+    }
+
+    private static List<ControllerRevision> revisions(KubernetesClient admin) {
+        return admin.resources(ControllerRevision.class).list().getItems();
     }
 
     private static RayService service(KubernetesClient admin) {

@@ -97,7 +97,7 @@ class StatusComposerTest {
         LlmDeployment deployment = served(spec("engine: {maxNumSeqs: 16}"));
         deployment.getMetadata().setGeneration(2L);
         var running = look(service(2, false, 2, cluster("RUNNING", "HEALTHY", 1, 1), null));
-        var restarting = look(service(2, false, 1, cluster("DEPLOYING", "UPDATING", 1, 1), null));
+        var restarting = look(service(2, false, 0, cluster("DEPLOYING", "UPDATING", 1, 1), null));
         deployment.setStatus(at(deployment, running, Duration.ofMinutes(1)));
         assertThat(deployment.getStatus().phase()).hasToString("UPDATING");
         assertThat(condition(deployment.getStatus(), "Ready").observedGeneration()).isEqualTo(1);
