@@ -243,6 +243,37 @@ class ReconcileTest {
         client.resource(on.pool("m")).delete();
     }
 
+    /** Somebody else's RayService of our name: nothing is fought over, nothing is made, and the status says why. */
+    @Test
+    void anothersRayServiceIsLeftAlone() {
+        RayService other = Serialization.unmarshal("---\n{apiVersion: ray.io/v1, kind: RayService, metadata: {name: m, namespace: "
+                + on.namespace() + "}, spec: {serveConfigV2: 'x: 1', rayClusterConfig: {headGroupSpec: {template: {spec:"
+                + " {containers: [{name: h, image: 'r:1'}]}}}}}}", RayService.class);
+        on.client().resource(other).create();
+        on.apply("m", MISTRAL);
+        eventually(() -> assertThat(on.condition("m", "Ready")).isEqualTo("False/RayServiceConflict"));
+        assertThat(on.condition("m", "Accepted")).isEqualTo("True/Planned");
+        assertThat(on.pool("m")).as("nothing is bought for it").isNull();
+        assertThat(on.service("m").getSpec().serveConfigV2()).isEqualTo("x: 1");
+        on.client().resource(other).delete();
+        eventually(() -> assertThat(on.service("m")).isNotNull()
+                .satisfies(s -> assertThat(s.getMetadata().getOwnerReferences()).hasSize(1)));
+    }
+
+    /** Suspending needs no plan; a status that says "no GPU is held" while they are would cost money. */
+    @Test
+    void aRefusedSpecSuspendsAllTheSame() {
+        on.apply("m", MISTRAL);
+        eventually(() -> assertThat(on.service("m")).isNotNull());
+        on.apply("m", MISTRAL + ", engine: {tensorParallelSize: 3}, suspend: true");
+        eventually(() -> {
+            assertThat(on.service("m")).isNull();
+            assertThat(on.pool("m")).isNull();
+            assertThat(on.condition("m", "Ready")).isEqualTo("False/Suspended");
+        });
+        assertThat(on.phase("m")).isEqualTo(Phase.SUSPENDED);
+    }
+
     @Test
     void existingNodesNeedNoPool() {
         on.apply("m", MISTRAL + ", nodes: {mode: Existing}");

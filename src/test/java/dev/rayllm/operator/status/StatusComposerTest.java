@@ -171,6 +171,28 @@ class StatusComposerTest {
         assertThat(result.plan()).as("the plan of what runs").isEqualTo(deployment.getStatus().plan());
     }
 
+    /** One replica on two nodes is one replica, whatever the refused edit says. */
+    @Test
+    void aRefusedEditKeepsTheFiguresOfWhatServes() {
+        String two = "hardware: {instanceTypes: [p5.48xlarge]}, engine: {pipelineParallelSize: 2}";
+        LlmDeployment deployment = spec(two);
+        var serving = look(service(1, false, 3, cluster("RUNNING", "HEALTHY", 2, 2), null));
+        deployment.setStatus(compose(deployment, serving));
+        assertThat(deployment.getStatus().replicas().summary()).isEqualTo("1/1");
+        LlmDeployment edited = spec(two.replace("2}", "2, tensorParallelSize: 3}"));
+        edited.setStatus(deployment.getStatus());
+        LlmDeploymentStatus result = compose(edited, serving);
+        assertThat(condition(result, "Accepted").status()).isEqualTo("False");
+        assertThat(result.replicas()).isEqualTo(deployment.getStatus().replicas());
+    }
+
+    @Test
+    void aRefusedEditOfWhatDoesNotServeShowsTheRefusal() {
+        LlmDeploymentStatus result = compose(spec("engine: {tensorParallelSize: 3}"),
+                look(service(1, false, 0, null, null)));
+        assertThat(condition(result, "Ready").reason()).isEqualTo("TensorParallelInvalid");
+    }
+
     @Test
     void timesMoveOnlyWithTheStatus() {
         LlmDeployment deployment = served(spec(""));
