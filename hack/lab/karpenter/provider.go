@@ -68,6 +68,12 @@ type wholeMachines struct {
 
 func (w *wholeMachines) Create(ctx context.Context, object client.Object, opts ...client.CreateOption) error {
 	if node, ok := object.(*corev1.Node); ok {
+		// The kwok provider creates the node some seconds after the launch, come what may. A machine that was ended
+		// meanwhile would join the cluster then, and stay for ever.
+		claim := &v1.NodeClaim{}
+		if err := w.Get(ctx, types.NamespacedName{Name: node.Labels[corev1.LabelHostname]}, claim); err != nil {
+			return client.IgnoreNotFound(err)
+		}
 		if instanceType := w.instanceTypes[node.Labels[corev1.LabelInstanceTypeStable]]; instanceType != nil {
 			node.Status.Capacity = instanceType.Capacity.DeepCopy()
 			node.Status.Allocatable = instanceType.Allocatable().DeepCopy()

@@ -23,7 +23,7 @@
   verbs: [get, list, watch, create, patch, delete]
 - apiGroups: [""]
   resources: [pods]
-  verbs: [list]
+  verbs: [get, list, watch, patch]
 - apiGroups: [""]
   resources: [secrets]
   verbs: [get]
@@ -32,7 +32,7 @@
   verbs: [get]
 - apiGroups: [""]
   resources: [events]
-  verbs: [create]
+  verbs: [create, list, watch]
 {{- end -}}
 
 {{- define "rayllm.rules.cluster" -}}
@@ -50,7 +50,14 @@
   verbs: [get, list, watch, create, patch, delete]
 - apiGroups: [karpenter.sh]
   resources: [nodeclaims]
-  verbs: [list]
+  verbs: [list, watch]
+{{- end -}}
+
+{{/* Events on NodeClaims are kept in the namespace default, whatever namespaces are watched. */}}
+{{- define "rayllm.rules.launches" -}}
+- apiGroups: [""]
+  resources: [events]
+  verbs: [list, watch]
 {{- end -}}
 
 {{- define "rayllm.rules.lease" -}}

@@ -16,7 +16,9 @@ import dev.rayllm.operator.plan.Planner;
 import dev.rayllm.operator.plan.PlannerSettings;
 import dev.rayllm.operator.rollout.History;
 import dev.rayllm.operator.rollout.Rollout;
+import dev.rayllm.operator.status.Fallback;
 import dev.rayllm.operator.status.StatusComposer;
+import dev.rayllm.operator.status.StatusInput;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.api.reconciler.MaxReconciliationInterval;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
@@ -36,6 +38,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** One pass: plan, apply, look, judge. The workflow below is the table of contents. */
@@ -59,6 +62,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
 
     private final Catalog catalog;
     private final PlannerSettings settings;
+    private final ClusterWatch watch;
     private final Clock clock = Clock.systemUTC();
     private InformerEventSource<ModelProfile, LlmDeployment> profiles;
     private RevisionStore revisions;
@@ -66,19 +70,22 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
     public LlmDeploymentReconciler(Catalog catalog, PlannerSettings settings) {
         this.catalog = catalog;
         this.settings = settings;
+        this.watch = new ClusterWatch(settings.karpenter());
     }
 
     @Override
     public List<EventSource<?, LlmDeployment>> prepareEventSources(EventSourceContext<LlmDeployment> context) {
         profiles = Profiles.source(context);
         revisions = new RevisionStore(context);
-        return List.of(profiles, revisions.source());
+        List<EventSource<?, LlmDeployment>> sources = watch.sources(context);
+        sources.addAll(List.of(profiles, revisions.source()));
+        return sources;
     }
 
     @Override
     public UpdateControl<LlmDeployment> reconcile(LlmDeployment deployment, Context<LlmDeployment> context) {
         Outcome outcome = outcome(deployment, context.getClient());
-        Sight sight = Sight.of(deployment, outcome, context, settings.karpenter());
+        Sight sight = Sight.of(deployment, outcome, context, settings.karpenter(), watch);
         History history = revisions.of(deployment);
         RolloutPass pass = new RolloutPass(deployment, context, revisions);
         Rollout rollout = pass.decide(outcome, sight, history);
@@ -86,21 +93,31 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
         // Suspending needs no plan.
         boolean planned = (outcome instanceof Outcome.Planned || Boolean.TRUE.equals(deployment.getSpec().suspend()))
                 && sight.conflict() == null;
-        if (planned && pass.mayApply(rollout)) {
+        boolean switching = OptionSwitch.underWay(deployment, outcome, rollout, sight, context.getClient(),
+                watch.pods(deployment).toList());
+        if (planned && !switching && pass.mayApply(rollout)) {
             context.managedWorkflowAndDependentResourceContext().reconcileManagedWorkflow();
             if (sight.childMissing() && gone(deployment, context.getClient())) {
-                new Teardown(context.getClient(), deployment, settings.karpenter()).everything();
+                new Teardown(context.getClient(), deployment, settings.karpenter(), clock.instant()).everything();
                 return UpdateControl.noUpdate();
             }
             pass.applied(rollout, sight, clock.instant());
         }
-        sight = Sight.of(deployment, outcome, context, settings.karpenter());
-        LlmDeploymentStatus status = StatusComposer.compose(
-                sight.statusInput(deployment, outcome, rollout, history, clock.instant()));
+        sight = Sight.of(deployment, outcome, context, settings.karpenter(), watch);
+        lift(deployment, sight, context.getClient());
+        StatusInput in = sight.statusInput(deployment, outcome, rollout, history, clock.instant());
+        LlmDeploymentStatus status = StatusComposer.compose(in)
+                .withCapacity(new Fallback(in, tried -> planner().plan(deployment, tried)).next());
         if (planned) {
             pass.judge(rollout, status, sight);
         }
         return write(deployment, status, context, again(outcome, sight, status));
+    }
+
+    private void lift(LlmDeployment deployment, Sight sight, KubernetesClient client) {
+        boolean all = Boolean.TRUE.equals(deployment.getSpec().suspend());
+        Set<String> names = all ? Set.of() : Evictable.of(sight.observation().capacity());
+        Protection.lift(client, watch.pods(deployment).filter(p -> all || names.contains(p.getMetadata().getName())));
     }
 
     /** The finalizer may have been lost, see {@link Orphans}: then what was just made is taken back at once. */
@@ -111,13 +128,17 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
 
     private Outcome outcome(LlmDeployment deployment, KubernetesClient client) {
         Optional<Outcome.Rejected> missing = new References(client).missing(deployment);
-        return missing.isPresent() ? missing.get()
-                : new Planner(catalog.withModels(Profiles.rows(profiles)), settings).plan(deployment);
+        return missing.isPresent() ? missing.get() : planner().plan(deployment, Fallback.tried(deployment));
+    }
+
+    private Planner planner() {
+        return new Planner(catalog.withModels(Profiles.rows(profiles)), settings);
     }
 
     private static Duration again(Outcome outcome, Sight sight, LlmDeploymentStatus status) {
         boolean waiting = outcome instanceof Outcome.Rejected || sight.kindMissing() || sight.conflict() != null;
-        boolean moving = status.conditions().stream().anyMatch(c -> c.reason().equals(Reason.ROLLING_OUT.text()));
+        boolean moving = !sight.observation().capacity().waiting().isEmpty()
+                || status.conditions().stream().anyMatch(c -> c.reason().equals(Reason.ROLLING_OUT.text()));
         return waiting ? LOOK_AGAIN : moving ? WHILE_MOVING : null;
     }
 
@@ -162,7 +183,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
 
     @Override
     public DeleteControl cleanup(LlmDeployment deployment, Context<LlmDeployment> context) {
-        Optional<Teardown.Remaining> remaining = new Teardown(context.getClient(), deployment, settings.karpenter()).next();
+        Optional<Teardown.Remaining> remaining = new Teardown(context.getClient(), deployment, settings.karpenter(), clock.instant()).next();
         if (remaining.isEmpty()) {
             return DeleteControl.defaultDelete();
         }

@@ -6,6 +6,7 @@ import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.controller.condition.ServedKinds;
 import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.foreign.ray.RayService;
+import dev.rayllm.operator.observe.Capacity.NodePod;
 import dev.rayllm.operator.observe.NodePoolReader;
 import dev.rayllm.operator.observe.Observation;
 import dev.rayllm.operator.observe.Observation.Live;
@@ -37,7 +38,8 @@ import java.util.Map;
 record Sight(RayService service, NodePool pool, Observation observation, Conflict conflict, boolean kindMissing,
         boolean childMissing) {
 
-    static Sight of(LlmDeployment deployment, Outcome outcome, Context<LlmDeployment> context, boolean mayPool) {
+    static Sight of(LlmDeployment deployment, Outcome outcome, Context<LlmDeployment> context, boolean mayPool,
+            ClusterWatch watch) {
         boolean kubeRay = ServedKinds.rayService(context.getClient());
         boolean karpenter = mayPool && ServedKinds.nodePool(context.getClient());
         RayService found = kubeRay ? service(deployment, context) : null;
@@ -48,11 +50,17 @@ record Sight(RayService service, NodePool pool, Observation observation, Conflic
                 .map(c -> RayClusterReader.read(c, Labels.CLUSTER_HASH)).toList();
         Observation observation = new Observation(kubeRay, karpenter, service == null ? null
                 : RayServiceReader.read(service, Labels.GENERATION, Names.APPLICATION, clusters),
-                pool == null || !own ? null : NodePoolReader.read(pool), clusters);
+                pool == null || !own ? null : NodePoolReader.read(pool), clusters,
+                watch.look(deployment, context));
         boolean wantsPool = outcome instanceof Outcome.Planned p && p.plan().pool().mode() == NodesMode.KARPENTER;
         return new Sight(service, own ? pool : null, observation,
                 found != service ? conflict(found) : own ? null : conflict(pool),
                 !kubeRay || wantsPool && !karpenter, service == null || wantsPool && pool == null);
+    }
+
+    /** Whether a worker is ready. */
+    boolean serves() {
+        return observation.capacity().workers().stream().anyMatch(NodePod::ready);
     }
 
     /** Asked for when the cache has none: it watches this kind only after the first pass that applied something. */

@@ -3,6 +3,7 @@ package dev.rayllm.operator.controller;
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.controller.condition.ServedKinds;
+import dev.rayllm.operator.foreign.karpenter.NodeClaim;
 import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.foreign.ray.RayService;
 import dev.rayllm.operator.render.Labels;
@@ -10,7 +11,7 @@ import dev.rayllm.operator.render.Names;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -21,19 +22,18 @@ import java.util.stream.Collectors;
  */
 final class Teardown {
 
-    private static final ResourceDefinitionContext NODE_CLAIM = new ResourceDefinitionContext.Builder()
-            .withGroup("karpenter.sh").withVersion("v1").withKind("NodeClaim").withPlural("nodeclaims")
-            .withNamespaced(false).build();
     private static final String NODE_POOL_LABEL = "karpenter.sh/nodepool";
 
     private final KubernetesClient client;
     private final LlmDeployment deployment;
     private final boolean karpenter;
+    private final Instant now;
     private final String namespace;
     private final String name;
 
-    Teardown(KubernetesClient client, LlmDeployment deployment, boolean karpenter) {
+    Teardown(KubernetesClient client, LlmDeployment deployment, boolean karpenter, Instant now) {
         this.karpenter = karpenter;
+        this.now = now;
         this.client = client;
         this.deployment = deployment;
         this.namespace = deployment.getMetadata().getNamespace();
@@ -46,6 +46,7 @@ final class Teardown {
 
     /** Takes the next step; empty when nothing is left. */
     Optional<Remaining> next() {
+        Protection.lift(client, livePods().stream());
         return service().or(this::pods).or(this::pools).or(this::nodeClaims);
     }
 
@@ -79,10 +80,14 @@ final class Teardown {
     }
 
     private Optional<Remaining> pods() {
-        List<Pod> pods = client.pods().inNamespace(namespace).withLabel(Labels.MANAGED_BY, Labels.OPERATOR)
-                .withLabel(Labels.DEPLOYMENT, name).list().getItems();
+        List<Pod> pods = livePods();
         return pods.isEmpty() ? Optional.empty() : Optional.of(new Remaining(Reason.WAITING_FOR_PODS,
                 "waiting for " + counted(pods.size(), "pod") + " to end: " + names(pods)));
+    }
+
+    private List<Pod> livePods() {
+        return client.pods().inNamespace(namespace).withLabel(Labels.MANAGED_BY, Labels.OPERATOR)
+                .withLabel(Labels.DEPLOYMENT, name).list().getItems();
     }
 
     /** By label, not by name: nothing of this deployment is left behind, whatever it was called. */
@@ -93,7 +98,7 @@ final class Teardown {
         List<NodePool> pools = pools(client);
         pools.stream().filter(p -> p.getMetadata().getDeletionTimestamp() == null)
                 .forEach(p -> client.resource(p).delete());
-        List<NodePool> left = pools(client);
+        List<NodePool> left = skipped() ? List.of() : pools(client);
         return left.isEmpty() ? Optional.empty() : Optional.of(new Remaining(Reason.WAITING_FOR_NODE_CLAIMS,
                 "waiting for NodePool " + names(left) + " to go"));
     }
@@ -104,20 +109,22 @@ final class Teardown {
     }
 
     private Optional<Remaining> nodeClaims() {
-        if (!karpenter || !client.supports("karpenter.sh/v1", "NodeClaim")) {
-            return Optional.empty();
-        }
-        var claims = client.genericKubernetesResources(NODE_CLAIM)
-                .withLabel(NODE_POOL_LABEL, Names.nodePool(namespace, name)).list().getItems();
-        return claims.isEmpty() ? Optional.empty() : Optional.of(new Remaining(Reason.WAITING_FOR_NODE_CLAIMS,
-                "waiting for " + counted(claims.size(), "node") + " to go: " + names(claims)));
+        return karpenter && ServedKinds.nodeClaim(client) && !skipped() ? new NodesLeft(deployment, now).of(client
+                .resources(NodeClaim.class).withLabel(NODE_POOL_LABEL, Names.nodePool(namespace, name)).list().getItems())
+                : Optional.empty();
     }
 
-    private static String counted(int count, String what) {
+    /** An administrator's word that nobody need wait: the pool is deleted all the same. */
+    private boolean skipped() {
+        var annotations = deployment.getMetadata().getAnnotations();
+        return annotations != null && "true".equals(annotations.get(Labels.SKIP_NODE_WAIT));
+    }
+
+    static String counted(int count, String what) {
         return count + " " + what + (count == 1 ? "" : "s");
     }
 
-    private static String names(List<? extends HasMetadata> objects) {
+    static String names(List<? extends HasMetadata> objects) {
         return objects.stream().map(o -> o.getMetadata().getName()).sorted().limit(5)
                 .collect(Collectors.joining(", ")) + (objects.size() > 5 ? ", …" : "");
     }

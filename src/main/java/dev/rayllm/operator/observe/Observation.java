@@ -10,12 +10,18 @@ import java.util.List;
  * @param service            the RayService, or null when there is none
  * @param pool               the NodePool, or null when there is none
  * @param clusters           the RayClusters of the deployment, those that are being replaced included
+ * @param capacity           its nodes, and the pods that want them
  */
 public record Observation(boolean kubeRayInstalled, boolean karpenterInstalled, Service service, Pool pool,
-        List<Live> clusters) {
+        List<Live> clusters, Capacity capacity) {
 
     public Observation {
         clusters = List.copyOf(clusters);
+    }
+
+    public Observation(boolean kubeRayInstalled, boolean karpenterInstalled, Service service, Pool pool,
+            List<Live> clusters) {
+        this(kubeRayInstalled, karpenterInstalled, service, pool, clusters, Capacity.none());
     }
 
     /** Nothing is there. */

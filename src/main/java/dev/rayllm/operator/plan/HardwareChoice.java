@@ -3,6 +3,7 @@ package dev.rayllm.operator.plan;
 import dev.rayllm.operator.api.v1alpha1.HardwareSpec;
 import dev.rayllm.operator.api.v1alpha1.ModelProfileSpec;
 import dev.rayllm.operator.api.v1alpha1.Reason;
+import dev.rayllm.operator.api.v1alpha1.TriedOption;
 import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.catalog.Gpu;
 import dev.rayllm.operator.catalog.InstanceType;
@@ -27,8 +28,19 @@ final class HardwareChoice {
      * The accepted types, in the table's order; refuses names that do not exist and sets that do not meet.
      *
      * @param existing whether nodes are used that are there, whatever they cost
+     * @param tried    what is left out, as no node came for it
      */
-    List<Hardware> accepted(HardwareSpec hardware, ModelProfileSpec profile, boolean existing) {
+    List<Hardware> accepted(HardwareSpec hardware, ModelProfileSpec profile, boolean existing, List<TriedOption> tried) {
+        List<Hardware> left = accepted(hardware, profile, existing).stream().filter(h -> tried.stream().noneMatch(t ->
+                t.gpu().equals(h.gpu().name()) || t.instanceTypes().contains(h.type().name()))).toList();
+        if (left.isEmpty()) {
+            throw new Refusal(Reason.NO_MATCHING_HARDWARE, "spec.hardware", "no accepted GPU is left beside those for which"
+                    + " no node came", "Accept further hardware.gpus or instanceTypes");
+        }
+        return left;
+    }
+
+    private List<Hardware> accepted(HardwareSpec hardware, ModelProfileSpec profile, boolean existing) {
         List<Gpu> gpus = gpus(hardware.gpus());
         if (!hardware.instanceTypes().isEmpty()) {
             return named(hardware.instanceTypes(), gpus);

@@ -29,6 +29,8 @@ import java.util.List;
  * @param reason       why this option, in one sentence
  * @param warnings     what works but deserves a second look
  * @param rejected     other options with one reason each, nearest misses first
+ * @param capacityDeadline how long no node may come before the next option is tried; zero for never
+ * @param option       which option this is: 0 for the best, one more for each that was given up for want of nodes
  */
 public record Plan(
         String profile,
@@ -46,7 +48,9 @@ public record Plan(
         Replica replica,
         String reason,
         List<String> warnings,
-        List<RejectedOption> rejected) {
+        List<RejectedOption> rejected,
+        Duration capacityDeadline,
+        int option) {
 
     public Plan {
         warnings = List.copyOf(warnings);
@@ -137,7 +141,8 @@ public record Plan(
      * @param maxGpus                GPU limit of the pool
      * @param consolidateAfter       how long a node stays empty
      * @param expireAfter            {@code Never} or a duration
-     * @param terminationGracePeriod longest drain
+     * @param terminationGracePeriod longest drain, or null for none. With one, Karpenter also replaces drifted nodes whose
+     *                               pods are marked do-not-disrupt
      */
     public record PoolPlan(NodesMode mode, NodeClassRef nodeClass, List<String> capacityTypes, List<String> zones,
             int maxGpus, String consolidateAfter, String expireAfter, String terminationGracePeriod) {

@@ -1,10 +1,12 @@
 package dev.rayllm.operator.plan;
 
+import dev.rayllm.operator.api.v1alpha1.Durations;
 import dev.rayllm.operator.api.v1alpha1.EngineSpec;
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.ModelCache;
 import dev.rayllm.operator.api.v1alpha1.ProfileDefaults;
 import dev.rayllm.operator.api.v1alpha1.Reason;
+import dev.rayllm.operator.api.v1alpha1.TriedOption;
 import dev.rayllm.operator.catalog.ModelRow;
 import dev.rayllm.operator.catalog.Runtime;
 import dev.rayllm.operator.plan.Plan.EnginePlan;
@@ -25,10 +27,11 @@ import java.util.Locale;
 
 /** Puts a plan together from what was chosen. */
 record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime runtime, ScalingPlan scaling,
-        Duration startBudget, PlannerSettings settings, String pricesOf, Search search) {
+        Duration startBudget, PlannerSettings settings, String pricesOf, Search search, List<TriedOption> tried) {
 
     /** Word by which a user turns a parser hint of the profile off. */
     private static final String NONE = "none";
+    private static final Duration DEFAULT_CAPACITY_DEADLINE = Duration.ofMinutes(10);
 
     Plan assemble(Fitting fitting) {
         Demand demand = fitting.demand();
@@ -42,9 +45,12 @@ record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime 
         WorkerPlan worker = worker(demand, candidate, members);
         List<String> warnings = new Warnings(deployment.getSpec(), s, fitting, members, scaling, pool, startBudget, row,
                 search).list();
+        tried.forEach(t -> warnings.add("no node came for " + t.gpu() + " on " + String.join(", ", t.instanceTypes()) + " ("
+                + t.reason() + "), so that it is left out; an edit of the spec tries it again"));
         return new Plan(row.name(), repository(), servedName(), runtime, engine(demand, best), placement, worker,
                 members.memory(), scaling, pool, startBudget, cost(best, demand), replica(demand, best),
-                reason(result, demand, members), warnings, RejectedOptions.beside(result, members));
+                reason(result, demand, members), warnings, RejectedOptions.beside(result, members),
+                Durations.parse(s.rollout().capacityDeadline(), DEFAULT_CAPACITY_DEADLINE), tried.size());
     }
 
     private String repository() {

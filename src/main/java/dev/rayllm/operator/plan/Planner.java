@@ -7,6 +7,7 @@ import dev.rayllm.operator.api.v1alpha1.LlmDeploymentSpec;
 import dev.rayllm.operator.api.v1alpha1.ModelProfileSpec;
 import dev.rayllm.operator.api.v1alpha1.NodesMode;
 import dev.rayllm.operator.api.v1alpha1.NodesSpec;
+import dev.rayllm.operator.api.v1alpha1.TriedOption;
 import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.catalog.ModelRow;
 import dev.rayllm.operator.catalog.Runtime;
@@ -42,14 +43,19 @@ public final class Planner {
 
     /** Plans a deployment, or says in one refusal what stands against it. Never throws for what a user wrote. */
     public Outcome plan(LlmDeployment deployment) {
+        return plan(deployment, List.of());
+    }
+
+    /** The same without hardware for which no node came. */
+    public Outcome plan(LlmDeployment deployment, List<TriedOption> tried) {
         try {
-            return new Outcome.Planned(decide(deployment));
+            return new Outcome.Planned(decide(deployment, tried));
         } catch (Refusal refusal) {
             return refusal.outcome();
         }
     }
 
-    private Plan decide(LlmDeployment deployment) {
+    private Plan decide(LlmDeployment deployment, List<TriedOption> tried) {
         LlmDeploymentSpec spec = deployment.getSpec();
         Settings s = Settings.of(spec);
         ModelRow row = ModelChoice.of(spec.model(), catalog.models());
@@ -58,7 +64,7 @@ public final class Planner {
         Runtime runtime = RuntimeChoice.of(s.engine(), settings, catalog.runtimes());
         new EngineRules(catalog.engineArguments(runtime.vllmVersion()), runtime.vllmVersion()).check(s.engine(), model);
         HardwareChoice hardwareChoice = new HardwareChoice(catalog);
-        List<Hardware> hardware = hardwareChoice.accepted(s.hardware(), profile, existing(s.nodes()));
+        List<Hardware> hardware = hardwareChoice.accepted(s.hardware(), profile, existing(s.nodes()), tried);
         ParallelChoice.check(s.engine(), row.name(), model, Demands.expertParallel(s.engine()), hardware);
         ScalingPlan scaling = ScalingChoice.of(s.scaling());
         Demand demand = Demands.of(spec, s, profile, runtime, scaling, settings);
@@ -68,7 +74,7 @@ public final class Planner {
                     .refusal(hardwareChoice.sensible(profile));
         }
         Duration budget = Durations.parse(s.rollout().startupDeadline(), DEFAULT_START_BUDGET);
-        return new PlanAssembly(deployment, s, row, runtime, scaling, budget, settings, catalog.pricesOf(), search)
+        return new PlanAssembly(deployment, s, row, runtime, scaling, budget, settings, catalog.pricesOf(), search, tried)
                 .assemble(fitting);
     }
 

@@ -18,7 +18,6 @@ final class PoolChoice {
 
     /** An empty node is kept this much longer than a replica may take to start (aws/karpenter-provider-aws#7414). */
     private static final Duration CONSOLIDATE_MARGIN = Duration.ofMinutes(5);
-    private static final String DEFAULT_GRACE = "1h";
     private static final String NEVER = "Never";
 
     private PoolChoice() {
@@ -43,7 +42,7 @@ final class PoolChoice {
                 nodes.consolidateAfter() != null ? nodes.consolidateAfter()
                         : Durations.text(startBudget.plus(CONSOLIDATE_MARGIN)),
                 nodes.expireAfter() != null ? nodes.expireAfter() : NEVER,
-                nodes.terminationGracePeriod() != null ? nodes.terminationGracePeriod() : DEFAULT_GRACE);
+                nodes.terminationGracePeriod());
     }
 
     private static void checkLimit(int limit, PoolMembers members, int replicas) {

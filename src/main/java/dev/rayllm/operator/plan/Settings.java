@@ -25,6 +25,6 @@ record Settings(WorkloadSpec workload, EngineSpec engine, HardwareSpec hardware,
                         Map.of(), Map.of()),
                 spec.scaling() != null ? spec.scaling() : new ScalingSpec(null, null, null, null, null, null, null,
                         null),
-                spec.rollout() != null ? spec.rollout() : new RolloutSpec(null, null, null));
+                spec.rollout() != null ? spec.rollout() : new RolloutSpec(null, null, null, null));
     }
 }

@@ -43,7 +43,7 @@ final class HeadGroups {
         Map<String, String> selector = spec.nodes() == null ? Map.of() : spec.nodes().headNodeSelector();
         return new PodTemplateSpecBuilder()
                 .withNewMetadata().withLabels(Labels.pod(name, "head"))
-                .addToAnnotations(Pods.DO_NOT_DISRUPT, "true").addToAnnotations(Labels.RESTART_HASH, restartHash)
+                .addToAnnotations(Labels.DO_NOT_DISRUPT, "true").addToAnnotations(Labels.RESTART_HASH, restartHash)
                 .endMetadata()
                 .withNewSpec()
                 .withEnableServiceLinks(false)

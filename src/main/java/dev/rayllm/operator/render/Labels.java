@@ -24,8 +24,14 @@ public final class Labels {
     public static final String CLUSTER_HASH = "rayllm.dev/cluster-hash";
     /** Annotation of the head pod: hash of what could not change in a running cluster without downtime. */
     public static final String RESTART_HASH = "rayllm.dev/restart-hash";
+    /** Annotation: which option of the plan a child is, where it is not the best: others were given up for want of nodes. */
+    public static final String OPTION = "rayllm.dev/option";
     /** Annotation: hash of what was rendered. */
     public static final String RENDERED_HASH = "rayllm.dev/rendered-hash";
+    /** Karpenter's annotation on pods: their node is not taken away by choice. */
+    public static final String DO_NOT_DISRUPT = "karpenter.sh/do-not-disrupt";
+    /** Annotation on the user's object: {@code true} ends the wait for nodes while it is deleted. */
+    public static final String SKIP_NODE_WAIT = "rayllm.dev/skip-node-wait";
 
     private Labels() {
     }

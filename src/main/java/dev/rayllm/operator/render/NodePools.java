@@ -38,7 +38,7 @@ public final class NodePools {
                 .withLabels(Labels.clusterChild(namespace, name, deployment.getMetadata().getUid())).build());
         pool.setSpec(new NodePoolSpec(template(deployment, plan), disruption(plan),
                 Map.of(GPU, new Quantity(Integer.toString(plan.pool().maxGpus())))));
-        return Stamp.mark(pool, deployment.getMetadata().getGeneration());
+        return Stamp.mark(pool, deployment.getMetadata().getGeneration(), plan.option());
     }
 
     private static NodeTemplate template(LlmDeployment deployment, Plan plan) {

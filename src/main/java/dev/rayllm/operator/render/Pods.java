@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.api.model.SecurityContextBuilder;
 /** What head and workers have in common. */
 final class Pods {
 
-    static final String DO_NOT_DISRUPT = "karpenter.sh/do-not-disrupt";
     /** Longest that running requests may take to end; the old cluster is kept as long (ray-project/ray#64181). */
     static final long GRACE_SECONDS = 120;
     /** Dashboard agent of each Ray node. */

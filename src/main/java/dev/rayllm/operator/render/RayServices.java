@@ -28,7 +28,7 @@ public final class RayServices {
         RayClusterSpec cluster = cluster(deployment, plan);
         service.setSpec(new RayServiceSpec(ServeConfigs.of(deployment.getSpec(), plan),
                 new RayServiceUpgradeStrategy("NewCluster"), (int) Pods.GRACE_SECONDS, cluster));
-        Stamp.mark(service, deployment.getMetadata().getGeneration());
+        Stamp.mark(service, deployment.getMetadata().getGeneration(), plan.option());
         service.getMetadata().getAnnotations().put(Labels.CLUSTER_HASH, Stamp.hash(withoutBounds(cluster)));
         return service;
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Marks a child with the generation it was rendered for and a hash of what was rendered. So a later pass tells an edit
@@ -20,10 +21,17 @@ public final class Stamp {
     private Stamp() {
     }
 
-    /** Adds both annotations. A deployment that no cluster has seen counts as its first generation. */
-    static <T extends HasMetadata> T mark(T child, Long generation) {
+    /**
+     * Adds the annotations. A deployment that no cluster has seen counts as its first generation.
+     *
+     * @param option 0 for the best option of the plan
+     */
+    static <T extends HasMetadata> T mark(T child, Long generation, int option) {
         Map<String, String> annotations = new LinkedHashMap<>();
         annotations.put(Labels.GENERATION, Long.toString(generation == null ? 1 : generation));
+        if (option > 0) {
+            annotations.put(Labels.OPTION, Integer.toString(option));
+        }
         annotations.put(Labels.RENDERED_HASH, hash(child));
         child.getMetadata().setAnnotations(annotations);
         return child;
@@ -32,8 +40,13 @@ public final class Stamp {
     /** Whether two children were rendered for the same generation but came out differently. */
     public static boolean sameEditOtherResult(HasMetadata actual, HasMetadata desired) {
         String before = annotation(actual, Labels.GENERATION);
-        return before != null && before.equals(annotation(desired, Labels.GENERATION))
+        return before != null && before.equals(annotation(desired, Labels.GENERATION)) && sameOption(actual, desired)
                 && !annotation(desired, Labels.RENDERED_HASH).equals(annotation(actual, Labels.RENDERED_HASH));
+    }
+
+    /** Whether two children are of the same option of their plans. */
+    public static boolean sameOption(HasMetadata actual, HasMetadata desired) {
+        return Objects.equals(annotation(actual, Labels.OPTION), annotation(desired, Labels.OPTION));
     }
 
     /** An annotation's value; null when there is none. */

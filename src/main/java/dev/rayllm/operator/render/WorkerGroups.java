@@ -46,7 +46,7 @@ final class WorkerGroups {
     private static PodTemplateSpec template(String namespace, String name, LlmDeploymentSpec spec, Plan plan) {
         return new PodTemplateSpecBuilder()
                 .withNewMetadata().withLabels(Labels.pod(name, "worker"))
-                .addToAnnotations(Pods.DO_NOT_DISRUPT, "true").endMetadata()
+                .addToAnnotations(Labels.DO_NOT_DISRUPT, "true").endMetadata()
                 .withNewSpec()
                 .withEnableServiceLinks(false)
                 .withSecurityContext(Pods.podSecurity())

@@ -4,6 +4,7 @@ import dev.rayllm.operator.api.v1alpha1.NodesMode;
 import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.observe.Observation.Pool;
 import dev.rayllm.operator.plan.Plan;
+import java.util.Optional;
 
 /** CapacityReady: whether nodes are there or can come. */
 final class CapacityRule {
@@ -20,8 +21,7 @@ final class CapacityRule {
             return Verdict.no(Reason.SUSPENDED, "suspended: the node pool is gone");
         }
         if (plan.pool().mode() == NodesMode.EXISTING) {
-            return Verdict.yes(Reason.EXISTING_NODES, "nodes of the cluster are used: " + plan.placement().shape()
-                    + " a replica");
+            return new ExistingNodes(in).verdict();
         }
         if (!in.observation().karpenterInstalled()) {
             return Verdict.no(Reason.KARPENTER_NOT_INSTALLED, "the kind NodePool (karpenter.sh/v1) is not served:"
@@ -31,7 +31,16 @@ final class CapacityRule {
             return Verdict.no(Reason.NODE_POOL_CONFLICT, in.conflict().message());
         }
         Pool pool = in.observation().pool();
-        return pool == null ? Verdict.unknown(Reason.WAITING, "the NodePool is being made") : pool(pool, plan);
+        return pool == null ? Verdict.unknown(Reason.WAITING, "the NodePool is being made")
+                : "True".equals(pool.ready()) ? new NodeRule(in).verdict().orElseGet(() -> pool(pool, plan))
+                : pool(pool, plan);
+    }
+
+    /** Why a worker waits for a node of our pool; empty when none waits, or when something else comes first. */
+    static Optional<Verdict> cause(StatusInput in) {
+        Pool pool = in.observation().pool();
+        boolean ours = in.plan().pool().mode() == NodesMode.KARPENTER && in.conflict() == null;
+        return ours && pool != null && "True".equals(pool.ready()) ? new NodeRule(in).cause() : Optional.empty();
     }
 
     private static Verdict pool(Pool pool, Plan plan) {

@@ -79,8 +79,7 @@ final class ReadyRule {
         int wanted = plan == null ? 1 : Math.max(plan.scaling().minReplicas(), 0)
                 * plan.placement().pipelineParallelSize();
         if (cluster.readyWorkers() < wanted) {
-            return Verdict.no(Reason.NODE_PROVISIONING, cluster.readyWorkers() + " of " + wanted + " workers are ready:"
-                    + " nodes start, images are pulled");
+            return new WorkersComing(in, cluster.readyWorkers(), wanted).verdict();
         }
         return Verdict.no(Reason.STARTING, "workers are ready, the engine loads the model"
                 + (cluster.message() == null || cluster.message().isEmpty() ? "" : ": " + cluster.message()));

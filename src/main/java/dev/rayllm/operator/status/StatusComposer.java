@@ -41,7 +41,8 @@ public final class StatusComposer {
                 conditions.of(ConditionType.READY, ready, serving));
         return new LlmDeploymentStatus(generation, phase(in, ready, progress, newest), model(in), endpoint(in), all,
                 in.plan() == null && in.observation().service() == null ? null : Replicas.of(in).status(),
-                plan(in, before), RolloutSummary.of(in.rollout(), in.history()));
+                plan(in, before), RolloutSummary.of(in.rollout(), in.history()),
+                before == null ? null : before.capacity());
     }
 
     private static Verdict accepted(StatusInput in) {
@@ -67,7 +68,7 @@ public final class StatusComposer {
         if (FAILED.contains(ready.reason()) || progress.reason() == Reason.STARTUP_DEADLINE_EXCEEDED) {
             return Phase.FAILED;
         }
-        if (NODES_ARE_COMING.contains(ready.reason())) {
+        if (NODES_ARE_COMING.contains(ready.reason()) || NodeRule.SHORTAGES.contains(ready.reason())) {
             return in.observation().service() == null ? Phase.PENDING : Phase.PROVISIONING;
         }
         return ready.reason() == Reason.STARTING || progress.reason() == Reason.ROLLING_OUT ? Phase.STARTING

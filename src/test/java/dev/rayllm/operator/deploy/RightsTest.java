@@ -16,8 +16,11 @@ import dev.rayllm.operator.foreign.ray.RayCluster;
 import dev.rayllm.operator.foreign.ray.RayService;
 import dev.rayllm.operator.rollout.History;
 import dev.rayllm.operator.plan.PlannerSettings;
+import dev.rayllm.operator.render.Labels;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
@@ -108,7 +111,11 @@ class RightsTest {
         eventually(() -> assertThat(revisions(admin)).as("one comes back, old ones go").hasSizeLessThan(History.KEPT + 3)
                 .anyMatch(r -> r.getRevision() == History.KEPT + 4));
         eventually(() -> assertThat(admin.resources(ModelProfile.class).withName("acme-8b").get().getStatus()).isNotNull());
+        admin.resource(worker(namespace)).create();
         admin.resources(LlmDeployment.class).withName("m").delete();
+        eventually(() -> assertThat(admin.pods().withName("worker").get().getMetadata().getAnnotations())
+                .doesNotContainKey(Labels.DO_NOT_DISRUPT));
+        admin.pods().withName("worker").delete();
         eventually(() -> assertThat(admin.resources(LlmDeployment.class).withName("m").get()).isNull());
         admin.resources(ModelProfile.class).withName("acme-8b").delete();
     }
@@ -125,6 +132,13 @@ class RightsTest {
         admin.resource("---\n{apiVersion: ray.io/v1, kind: RayService, metadata: {name: m, namespace: "
                 + admin.getNamespace() + "}, status: {observedGeneration: " + service.getMetadata().getGeneration() + ", "
                 + status + "}}").patchStatus();
+    }
+
+    /** A pod as KubeRay makes it from our template; nothing runs it here. */
+    private static Pod worker(String namespace) {
+        return new PodBuilder().withNewMetadata().withName("worker").withNamespace(namespace)
+                .withLabels(Labels.pod("m", "worker")).addToAnnotations(Labels.DO_NOT_DISRUPT, "true").endMetadata()
+                .withNewSpec().addNewContainer().withName("c").withImage("example.org/c:1").endContainer().endSpec().build();
     }
 
     private static void apply(KubernetesClient admin, int maxReplicas) {

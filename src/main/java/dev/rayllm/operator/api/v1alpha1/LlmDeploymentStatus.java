@@ -37,9 +37,17 @@ public record LlmDeploymentStatus(
         PlanStatus plan,
 
         @JsonPropertyDescription("Revisions of what was applied, and which of them is good.")
-        RolloutStatus rollout) {
+        RolloutStatus rollout,
+
+        @JsonPropertyDescription("What was tried to get nodes.")
+        CapacityStatus capacity) {
 
     public LlmDeploymentStatus {
         conditions = conditions == null ? List.of() : List.copyOf(conditions);
+    }
+
+    /** The same with another record of what was tried. */
+    public LlmDeploymentStatus withCapacity(CapacityStatus other) {
+        return new LlmDeploymentStatus(observedGeneration, phase, model, endpoint, conditions, replicas, plan, rollout, other);
     }
 }

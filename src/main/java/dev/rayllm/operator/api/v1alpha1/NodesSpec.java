@@ -46,7 +46,7 @@ public record NodesSpec(
         String expireAfter,
 
         @Size(min = 2, max = 32) @Pattern("^([0-9]{1,6}(s|m|h))+$")
-        @JsonPropertyDescription("Longest drain of a node; default 1h.")
+        @JsonPropertyDescription("Longest drain of a node; default none. With one, Karpenter also replaces nodes that have drifted from the pool while they serve, one at a time, and ends their workers after this time.")
         String terminationGracePeriod,
 
         @Size(max = 16)

@@ -34,6 +34,19 @@ public enum Reason {
     NODE_CLASS_NOT_READY("NodeClassNotReady"),
     NODE_POOL_NOT_READY("NodePoolNotReady"),
     NODE_POOL_CONFLICT("NodePoolConflict"),
+    INSUFFICIENT_CAPACITY("InsufficientCapacity"),
+    QUOTA_EXCEEDED("QuotaExceeded"),
+    INSTANCE_TYPE_UNSUPPORTED("InstanceTypeUnsupported"),
+    LAUNCH_FAILED("LaunchFailed"),
+    POOL_LIMIT_REACHED("PoolLimitReached"),
+    NO_INSTANCE_TYPE_FITS("NoInstanceTypeFits"),
+    PARTIAL_GROUP("PartialGroup"),
+    GPU_NOT_ADVERTISED("GpuNotAdvertised"),
+    FABRIC_PLUGIN_MISSING("FabricPluginMissing"),
+    NODE_NOT_REGISTERING("NodeNotRegistering"),
+    NODE_LOST_DURING_STARTUP("NodeLostDuringStartup"),
+    NO_NODE_FOR_HEAD("NoNodeForHead"),
+    UNSCHEDULABLE("Unschedulable"),
     // Progressing
     UP_TO_DATE("UpToDate"),
     ROLLING_OUT("RollingOut"),
@@ -55,6 +68,7 @@ public enum Reason {
     RAY_SERVICE_CONFLICT("RayServiceConflict"),
     WAITING_FOR_RAY_SERVICE("WaitingForRayService"),
     NODE_PROVISIONING("NodeProvisioning"),
+    IMAGE_PULLING("ImagePulling"),
     STARTING("Starting"),
     DEPLOY_FAILED("DeployFailed"),
     SERVE_APP_MISSING("ServeAppMissing"),
@@ -67,7 +81,8 @@ public enum Reason {
     WAITING("Waiting"),
     // while deleting
     WAITING_FOR_PODS("WaitingForPods"),
-    WAITING_FOR_NODE_CLAIMS("WaitingForNodeClaims");
+    WAITING_FOR_NODE_CLAIMS("WaitingForNodeClaims"),
+    NODES_STILL_RUNNING("NodesStillRunning");
 
     private final String text;
 

@@ -21,5 +21,9 @@ public record RolloutSpec(
         RolloutStrategy strategy,
 
         @JsonPropertyDescription("Whether a change that does not come up (the model fails to deploy, or startupDeadline passes) is replaced by the last revision that has served, until the spec is edited again; default true.")
-        Boolean autoRollback) {
+        Boolean autoRollback,
+
+        @Size(min = 2, max = 32) @Pattern("^([0-9]{1,6}(s|m|h))+$")
+        @JsonPropertyDescription("While nothing serves and no node comes for the chosen hardware, how long until the next accepted GPU model is tried, at most three times; default 10m, 0s for never.")
+        String capacityDeadline) {
 }

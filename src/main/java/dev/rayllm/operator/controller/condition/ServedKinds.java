@@ -17,4 +17,9 @@ public final class ServedKinds {
     public static boolean nodePool(KubernetesClient client) {
         return client.supports("karpenter.sh/v1", "NodePool");
     }
+
+    /** Whether {@code karpenter.sh/v1 NodeClaim} is served now. */
+    public static boolean nodeClaim(KubernetesClient client) {
+        return client.supports("karpenter.sh/v1", "NodeClaim");
+    }
 }
