@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit code: 0 done, 1 refused (with the reason), 2 wrong usage.",
                 "Start with: rayllm plan -f examples/"},
         subcommands = {PlanCommand.class, RenderCommand.class, ValidateCommand.class, ProfilesCommand.class,
-                ProfileCommand.class, GpusCommand.class, RuntimesCommand.class, VersionCommand.class, WarmUpCommand.class})
+                ProfileCommand.class, GpusCommand.class, RuntimesCommand.class, DiagnoseCommand.class,
+                VersionCommand.class, WarmUpCommand.class})
 public final class RayllmMain implements Runnable {
 
     static final int REFUSED = 1;

@@ -1,6 +1,7 @@
 package dev.rayllm.operator.controller;
 
 import dev.rayllm.operator.api.v1alpha1.Condition;
+import dev.rayllm.operator.api.v1alpha1.Diagnosis;
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.LlmDeploymentStatus;
 import io.fabric8.kubernetes.api.model.EventBuilder;
@@ -37,6 +38,17 @@ final class Events {
         Set<String> told = new HashSet<>();
         after.conditions().stream().filter(c -> changed(old, c)).filter(c -> told.add(c.message()))
                 .forEach(c -> tell(deployment, c));
+        List<Diagnosis> known = before == null ? List.of() : before.diagnosis();
+        after.diagnosis().stream().filter(d -> known.stream().noneMatch(k -> k.code().equals(d.code())))
+                .forEach(d -> tell(deployment, d));
+    }
+
+    private void tell(LlmDeployment deployment, Diagnosis diagnosis) {
+        String message = diagnosis.message() + ". To do: " + diagnosis.remedy()
+                + (diagnosis.pod() == null ? "" : " (pod " + diagnosis.pod() + ")");
+        LOG.infof("%s/%s: %s: %s", deployment.getMetadata().getNamespace(), deployment.getMetadata().getName(),
+                diagnosis.code(), message);
+        write(deployment, WARNING, diagnosis.code(), message);
     }
 
     private static boolean changed(List<Condition> old, Condition condition) {
@@ -49,16 +61,19 @@ final class Events {
         LOG.infof("%s/%s generation %d: %s=%s %s: %s", deployment.getMetadata().getNamespace(),
                 deployment.getMetadata().getName(), deployment.getMetadata().getGeneration(), condition.type(),
                 condition.status(), condition.reason(), condition.message());
+        write(deployment, type, condition.reason(), condition.type() + ": " + condition.message());
+    }
+
+    private void write(LlmDeployment deployment, String type, String reason, String text) {
         String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        String message = condition.message().length() <= LONGEST ? condition.message()
-                : condition.message().substring(0, LONGEST - 1) + "…";
+        String message = text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
         var event = new EventBuilder()
                 .withNewMetadata().withGenerateName(deployment.getMetadata().getName() + ".")
                 .withNamespace(deployment.getMetadata().getNamespace()).endMetadata()
                 .withNewInvolvedObject().withApiVersion(deployment.getApiVersion()).withKind(deployment.getKind())
                 .withName(deployment.getMetadata().getName()).withNamespace(deployment.getMetadata().getNamespace())
                 .withUid(deployment.getMetadata().getUid()).endInvolvedObject()
-                .withType(type).withReason(condition.reason()).withMessage(condition.type() + ": " + message)
+                .withType(type).withReason(reason).withMessage(message)
                 .withFirstTimestamp(now).withLastTimestamp(now).withCount(1)
                 .withNewSource().withComponent("rayllm-operator").endSource()
                 .build();

@@ -11,6 +11,7 @@ import dev.rayllm.operator.controller.condition.NotSuspended;
 import dev.rayllm.operator.controller.condition.RayServiceServed;
 import dev.rayllm.operator.controller.dependent.NodePoolDependent;
 import dev.rayllm.operator.controller.dependent.RayServiceDependent;
+import dev.rayllm.operator.diagnosis.Finding;
 import dev.rayllm.operator.plan.Outcome;
 import dev.rayllm.operator.plan.Planner;
 import dev.rayllm.operator.plan.PlannerSettings;
@@ -36,6 +37,7 @@ import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEven
 import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -64,6 +66,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
     private final PlannerSettings settings;
     private final ClusterWatch watch;
     private final Clock clock = Clock.systemUTC();
+    private final Investigation investigation = new Investigation();
     private InformerEventSource<ModelProfile, LlmDeployment> profiles;
     private RevisionStore revisions;
 
@@ -105,7 +108,9 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
         }
         sight = Sight.of(deployment, outcome, context, settings.karpenter(), watch);
         lift(deployment, sight, context.getClient());
-        StatusInput in = sight.statusInput(deployment, outcome, rollout, history, clock.instant());
+        Instant now = clock.instant();
+        List<Finding> findings = investigation.findings(deployment, sight.observation(), context.getClient(), now);
+        StatusInput in = sight.statusInput(deployment, outcome, rollout, history, findings, now);
         LlmDeploymentStatus status = StatusComposer.compose(in)
                 .withCapacity(new Fallback(in, tried -> planner().plan(deployment, tried)).next());
         if (planned) {
@@ -139,7 +144,8 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
         boolean waiting = outcome instanceof Outcome.Rejected || sight.kindMissing() || sight.conflict() != null;
         boolean moving = !sight.observation().capacity().waiting().isEmpty()
                 || status.conditions().stream().anyMatch(c -> c.reason().equals(Reason.ROLLING_OUT.text()));
-        return waiting ? LOOK_AGAIN : moving ? WHILE_MOVING : null;
+        boolean unwell = sight.observation().service() != null && !sight.observation().service().isWell();
+        return waiting ? LOOK_AGAIN : moving ? WHILE_MOVING : unwell ? LOOK_AGAIN : null;
     }
 
     /**
@@ -185,6 +191,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
     public DeleteControl cleanup(LlmDeployment deployment, Context<LlmDeployment> context) {
         Optional<Teardown.Remaining> remaining = new Teardown(context.getClient(), deployment, settings.karpenter(), clock.instant()).next();
         if (remaining.isEmpty()) {
+            investigation.forget(deployment);
             return DeleteControl.defaultDelete();
         }
         LlmDeploymentStatus status = Deleting.status(deployment, remaining.get(), clock.instant());

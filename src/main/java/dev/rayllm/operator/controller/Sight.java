@@ -6,6 +6,7 @@ import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.controller.condition.ServedKinds;
 import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.foreign.ray.RayService;
+import dev.rayllm.operator.diagnosis.Finding;
 import dev.rayllm.operator.observe.Capacity.NodePod;
 import dev.rayllm.operator.observe.NodePoolReader;
 import dev.rayllm.operator.observe.Observation;
@@ -77,8 +78,9 @@ record Sight(RayService service, NodePool pool, Observation observation, Conflic
                         deployment.getMetadata().getNamespace(), deployment.getMetadata().getName())).get());
     }
 
-    StatusInput statusInput(LlmDeployment deployment, Outcome outcome, Rollout rollout, History history, Instant now) {
-        return new StatusInput(deployment, outcome, observation, rollout, history, conflict, now);
+    StatusInput statusInput(LlmDeployment deployment, Outcome outcome, Rollout rollout, History history,
+            List<Finding> findings, Instant now) {
+        return new StatusInput(deployment, outcome, observation, rollout, history, conflict, findings, now);
     }
 
     private static boolean ownedBy(HasMetadata pool, LlmDeployment deployment) {

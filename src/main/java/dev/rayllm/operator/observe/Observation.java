@@ -55,6 +55,13 @@ public record Observation(boolean kubeRayInstalled, boolean karpenterInstalled, 
      */
     public record Service(long renderedGeneration, boolean judged, String refusal, boolean upgrading, int endpoints,
             Cluster active, Cluster pending) {
+
+        /** Whether it serves with all workers that are wanted, and nothing is on its way. */
+        public boolean isWell() {
+            return refusal == null && !upgrading && pending == null && active != null && endpoints > 0
+                    && "RUNNING".equals(active.application()) && active.readyWorkers() >= active.desiredWorkers()
+                    && active.deployments().stream().allMatch(d -> !"UNHEALTHY".equals(d.status()));
+        }
     }
 
     /**

@@ -26,6 +26,8 @@ final class Environment {
 
     static List<EnvVar> worker(LlmDeploymentSpec spec, Plan plan) {
         Environment env = new Environment(spec, plan);
+        // Else the engine's words go to files in the pod, where neither kubectl logs nor diagnosis sees them.
+        env.add("RAY_LOG_TO_STDERR", "1");
         if (plan.placement().pipelineParallelSize() > 1) {
             env.addMultiNode(spec, plan);
         }

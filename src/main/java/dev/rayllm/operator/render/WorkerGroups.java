@@ -69,6 +69,8 @@ final class WorkerGroups {
                 .withStartupProbe(Pods.rayletProbe(5, 60))
                 .withReadinessProbe(Pods.proxyProbe())
                 .withLivenessProbe(Pods.rayletProbe(10, 12))
+                // A worker that failed is deleted within seconds: so its last words are in KubeRay's event.
+                .withTerminationMessagePolicy("FallbackToLogsOnError")
                 .build();
     }
 

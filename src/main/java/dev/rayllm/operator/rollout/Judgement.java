@@ -44,11 +44,17 @@ public record Judgement(Revision revision, Outcome outcome, String reason) {
                         .filter(c -> DEPLOY_FAILED.equals(c.application())).findFirst();
         if (failed.isPresent()) {
             return Optional.of(new Judgement(revision, Outcome.FAILED, Reason.DEPLOY_FAILED.text() + ": "
-                    + LastLine.of(failed.get().message())));
+                    + why(status, failed.get())));
         }
         return Reason.STARTUP_DEADLINE_EXCEEDED.text().equals(progress.reason())
                 ? Optional.of(new Judgement(revision, Outcome.FAILED, progress.reason() + ": " + progress.message()))
                 : Optional.empty();
+    }
+
+    /** A recognised fault says more than the end of Ray's message, and holds no secret. */
+    private static String why(LlmDeploymentStatus status, Cluster failed) {
+        return status.diagnosis().isEmpty() ? LastLine.of(failed.message())
+                : status.diagnosis().getFirst().code() + ": " + status.diagnosis().getFirst().message();
     }
 
     private static Condition condition(LlmDeploymentStatus status, ConditionType type) {

@@ -2,6 +2,7 @@ package dev.rayllm.operator.status;
 
 import dev.rayllm.operator.api.v1alpha1.Condition;
 import dev.rayllm.operator.api.v1alpha1.ConditionType;
+import dev.rayllm.operator.diagnosis.Redaction;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -23,7 +24,8 @@ final class Conditions {
     Condition of(ConditionType type, Verdict verdict, long generation) {
         String since = previous(type).filter(c -> c.status().equals(verdict.status().text()))
                 .map(Condition::lastTransitionTime).orElse(now.truncatedTo(ChronoUnit.SECONDS).toString());
-        return new Condition(type.text(), verdict.status().text(), verdict.reason().text(), cut(verdict.message()),
+        return new Condition(type.text(), verdict.status().text(), verdict.reason().text(),
+                cut(Redaction.redact(verdict.message())),
                 since, generation);
     }
 

@@ -2,6 +2,7 @@ package dev.rayllm.operator.status;
 
 import dev.rayllm.operator.api.v1alpha1.Condition;
 import dev.rayllm.operator.api.v1alpha1.ConditionType;
+import dev.rayllm.operator.api.v1alpha1.Diagnosis;
 import dev.rayllm.operator.api.v1alpha1.LlmDeploymentStatus;
 import dev.rayllm.operator.api.v1alpha1.Phase;
 import dev.rayllm.operator.api.v1alpha1.PlanStatus;
@@ -26,6 +27,7 @@ public final class StatusComposer {
     public static LlmDeploymentStatus compose(StatusInput in) {
         LlmDeploymentStatus before = in.deployment().getStatus();
         Conditions conditions = new Conditions(before == null ? List.of() : before.conditions(), in.now());
+        List<Diagnosis> diagnosis = Diagnoses.of(in.findings(), before, in.now());
         ReadyRule readyRule = new ReadyRule(in, conditions);
         Verdict ready = readyRule.verdict();
         Verdict progress = ProgressRule.verdict(in, conditions, ready, readyRule.servesNewest());
@@ -36,13 +38,13 @@ public final class StatusComposer {
         List<Condition> all = List.of(
                 conditions.of(ConditionType.ACCEPTED, accepted(in), generation),
                 conditions.of(ConditionType.CAPACITY_READY, CapacityRule.verdict(in), generation),
-                conditions.of(ConditionType.PROGRESSING, progress, generation),
+                conditions.of(ConditionType.PROGRESSING, Diagnoses.explain(progress, diagnosis), generation),
                 conditions.of(ConditionType.SCALING, ScalingRule.verdict(in), generation),
-                conditions.of(ConditionType.READY, ready, serving));
+                conditions.of(ConditionType.READY, Diagnoses.explain(ready, diagnosis), serving));
         return new LlmDeploymentStatus(generation, phase(in, ready, progress, newest), model(in), endpoint(in), all,
                 in.plan() == null && in.observation().service() == null ? null : Replicas.of(in).status(),
                 plan(in, before), RolloutSummary.of(in.rollout(), in.history()),
-                before == null ? null : before.capacity());
+                before == null ? null : before.capacity(), diagnosis);
     }
 
     private static Verdict accepted(StatusInput in) {

@@ -1,12 +1,14 @@
 package dev.rayllm.operator.status;
 
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
+import dev.rayllm.operator.diagnosis.Finding;
 import dev.rayllm.operator.observe.Observation;
 import dev.rayllm.operator.plan.Outcome;
 import dev.rayllm.operator.plan.Plan;
 import dev.rayllm.operator.rollout.History;
 import dev.rayllm.operator.rollout.Rollout;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * All that status is composed from.
@@ -17,10 +19,15 @@ import java.time.Instant;
  * @param rollout     how the plan reaches what runs; null when refused or suspended
  * @param history     revisions so far
  * @param conflict    why a child cannot be written, such as a NodePool of another owner; null when none
+ * @param findings    faults that were recognised, the most telling first
  * @param now         the clock
  */
 public record StatusInput(LlmDeployment deployment, Outcome outcome, Observation observation, Rollout rollout,
-        History history, Conflict conflict, Instant now) {
+        History history, Conflict conflict, List<Finding> findings, Instant now) {
+
+    public StatusInput {
+        findings = List.copyOf(findings);
+    }
 
     /** The plan, or null when refused. */
     Plan plan() {

@@ -46,7 +46,7 @@ class PackagesTest {
     static final ArchRule DIAGNOSIS_KNOWS_WHAT_IS_OBSERVED = only("diagnosis", "api", "observe");
     @ArchTest
     static final ArchRule THE_COMMAND_LINE_KNOWS_PURE_PACKAGES =
-            only("cli", "api", "catalog", "plan", "render", "foreign", "validation");
+            only("cli", "api", "catalog", "plan", "render", "foreign", "validation", "observe", "diagnosis");
 
     /** From rendering only names and labels: where the API is, and whose an object is. */
     @ArchTest

@@ -29,10 +29,11 @@ class PureCodeTest {
     private static final String[] PURE = {PackagesTest.ROOT + ".plan..", PackagesTest.ROOT + ".render..",
             PackagesTest.ROOT + ".observe..", PackagesTest.ROOT + ".diagnosis..", PackagesTest.ROOT + ".status.."};
 
-    /** What reads tables and records of sizing, and the programs that fit and measure it. */
-    private static final DescribedPredicate<JavaClass> READERS = DescribedPredicate.describe("reads files of sizing",
+    /** What reads tables and records of sizing, the programs that fit and measure it, and the rules of diagnosis. */
+    private static final DescribedPredicate<JavaClass> READERS = DescribedPredicate.describe("reads files of its own",
             c -> c.getPackageName().startsWith(PackagesTest.ROOT + ".plan.sizing")
-                    && outermost(c).matches("SizingData|CoefficientSheet|RecordFile|FitSizing|BenchSizing"));
+                    && outermost(c).matches("SizingData|CoefficientSheet|RecordFile|FitSizing|BenchSizing")
+                    || c.getPackageName().equals(PackagesTest.ROOT + ".diagnosis") && outermost(c).equals("RuleFile"));
 
     @ArchTest
     static final ArchRule NO_CLIENT_AND_NO_FRAMEWORK = noClasses().that().resideInAnyPackage(PURE)

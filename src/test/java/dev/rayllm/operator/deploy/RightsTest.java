@@ -6,6 +6,7 @@ import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.ModelProfile;
 import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.cluster.ApiServer;
+import dev.rayllm.operator.cluster.FailedPods;
 import dev.rayllm.operator.cluster.ForeignCrds;
 import dev.rayllm.operator.cluster.OwnCrds;
 import dev.rayllm.operator.cluster.WithApiServer;
@@ -112,6 +113,7 @@ class RightsTest {
                 .anyMatch(r -> r.getRevision() == History.KEPT + 4));
         eventually(() -> assertThat(admin.resources(ModelProfile.class).withName("acme-8b").get().getStatus()).isNotNull());
         admin.resource(worker(namespace)).create();
+        aWorkerFails(admin);
         admin.resources(LlmDeployment.class).withName("m").delete();
         eventually(() -> assertThat(admin.pods().withName("worker").get().getMetadata().getAnnotations())
                 .doesNotContainKey(Labels.DO_NOT_DISRUPT));
@@ -139,6 +141,15 @@ class RightsTest {
         return new PodBuilder().withNewMetadata().withName("worker").withNamespace(namespace)
                 .withLabels(Labels.pod("m", "worker")).addToAnnotations(Labels.DO_NOT_DISRUPT, "true").endMetadata()
                 .withNewSpec().addNewContainer().withName("c").withImage("example.org/c:1").endContainer().endSpec().build();
+    }
+
+    /** Then its log is read, and what KubeRay tells of its cluster. */
+    private static void aWorkerFails(KubernetesClient admin) {
+        FailedPods.failed(admin, admin.getNamespace(), "m", "w-1",
+                "{state: {terminated: {exitCode: 137, reason: OOMKilled}}}");
+        eventually(() -> assertThat(admin.resources(LlmDeployment.class).withName("m").get().getStatus().diagnosis())
+                .isNotEmpty());
+        admin.pods().withName("w-1").withGracePeriod(0).delete();
     }
 
     private static void apply(KubernetesClient admin, int maxReplicas) {

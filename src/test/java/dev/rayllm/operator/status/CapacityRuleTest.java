@@ -217,7 +217,7 @@ class CapacityRuleTest {
                 + " metadata: {name: m, namespace: llm, generation: 1}, spec: {" + spec + "}}", LlmDeployment.class);
         Service service = new Service(1, true, null, false, 0, null, new Cluster("m-1", null, null, null, List.of(), 0, 1));
         return StatusComposer.compose(new StatusInput(deployment, PLANNER.plan(deployment), new Observation(true, true,
-                service, new Pool("True", "Ready", "", false), List.of(), capacity), null, History.none(), null, NOON.plusSeconds(seconds)));
+                service, new Pool("True", "Ready", "", false), List.of(), capacity), null, History.none(), null, List.of(), NOON.plusSeconds(seconds)));
     }
 
     private static Condition condition(LlmDeploymentStatus status) {

@@ -127,7 +127,7 @@ class FallbackTest {
     /** One pass of the reconciler without its effects. */
     private static void pass(LlmDeployment deployment, Capacity capacity, int seconds) {
         StatusInput in = new StatusInput(deployment, plan(deployment), new Observation(true, true, null,
-                new Pool("True", "Ready", "", false), List.of(), capacity), null, History.none(), null, NOON.plusSeconds(seconds));
+                new Pool("True", "Ready", "", false), List.of(), capacity), null, History.none(), null, List.of(), NOON.plusSeconds(seconds));
         CapacityStatus next = new Fallback(in, tried -> PLANNER.plan(deployment, tried)).next();
         LlmDeploymentStatus status = StatusComposer.compose(in).withCapacity(next);
         deployment.setStatus(status);

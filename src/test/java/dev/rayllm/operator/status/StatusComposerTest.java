@@ -3,15 +3,16 @@ package dev.rayllm.operator.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rayllm.operator.api.v1alpha1.Condition;
+import dev.rayllm.operator.api.v1alpha1.Diagnosis;
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.LlmDeploymentStatus;
 import dev.rayllm.operator.catalog.Catalog;
+import dev.rayllm.operator.diagnosis.Finding;
 import dev.rayllm.operator.observe.Observation;
 import dev.rayllm.operator.observe.Observation.Cluster;
 import dev.rayllm.operator.observe.Observation.Deployment;
 import dev.rayllm.operator.observe.Observation.Pool;
 import dev.rayllm.operator.observe.Observation.Service;
-import dev.rayllm.operator.plan.Outcome;
 import dev.rayllm.operator.plan.Planner;
 import dev.rayllm.operator.plan.PlannerSettings;
 import dev.rayllm.operator.rollout.History;
@@ -19,6 +20,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +30,8 @@ class StatusComposerTest {
 
     private static final Instant NOON = Instant.parse("2026-12-01T12:00:00Z");
     private static final Planner PLANNER = new Planner(Catalog.builtIn(), PlannerSettings.standard());
+    private static final Finding KV_CACHE = new Finding("KvCacheTooSmall", "it holds 50512",
+            "set workload.contextLength to at most 50512", List.of("w-1", "w-2"), Map.of("fits", "50512"));
     private static final Pool POOL = new Pool("True", "Ready", "", false);
 
     /** Application, model deployment, endpoints, ready workers, desired workers → Ready's status and reason, phase. */
@@ -222,6 +226,74 @@ class StatusComposerTest {
                 .allMatch(c -> c.reason().equals("Suspended"));
     }
 
+    @Test
+    void aRecognisedFaultIsShownWithItsRemedy() {
+        var failed = look(service(1, false, 0, null, cluster("DEPLOY_FAILED", "UNHEALTHY", 1, 1)));
+        LlmDeploymentStatus result = with(spec(""), failed, Duration.ZERO, KV_CACHE);
+        assertThat(result.diagnosis()).singleElement().isEqualTo(new Diagnosis("KvCacheTooSmall", "it holds 50512",
+                "set workload.contextLength to at most 50512", "w-1", "2026-12-01T12:00:00Z"));
+        assertThat(condition(result, "Ready").reason()).isEqualTo("DeployFailed");
+        assertThat(condition(result, "Ready").message()).isEqualTo("Ray Serve could not deploy the model. KvCacheTooSmall:"
+                + " it holds 50512. Set workload.contextLength to at most 50512");
+        assertThat(condition(result, "Progressing").message()).contains("KvCacheTooSmall: it holds 50512.");
+        assertThat(condition(result, "Accepted").message()).doesNotContain("KvCacheTooSmall");
+    }
+
+    /** "Nodes start, images are pulled" is no comfort while a pod fails; the rest of the status goes on as it was. */
+    @ParameterizedTest
+    @CsvSource({"0, PROVISIONING", "1, STARTING"})
+    void whatOnlyTakesItsTimeHasAnotherReasonWhilePodsFail(int ready, String phase) {
+        LlmDeploymentStatus result = with(spec(""), look(service(1, false, 0, null,
+                cluster("DEPLOYING", "UPDATING", ready, 1))), Duration.ZERO, KV_CACHE);
+        assertThat(condition(result, "Ready").reason()).isEqualTo("WorkerFailing");
+        assertThat(condition(result, "Ready").message()).startsWith("KvCacheTooSmall: ");
+        assertThat(condition(result, "Progressing").reason()).isEqualTo("RollingOut");
+        assertThat(result.phase()).hasToString(phase);
+    }
+
+    @Test
+    void aFaultKeepsItsTimeWhileItLastsAndGoesWithIt() {
+        LlmDeployment deployment = spec("");
+        var starting = look(service(1, false, 0, null, cluster("DEPLOYING", "UPDATING", 1, 1)));
+        deployment.setStatus(with(deployment, starting, Duration.ZERO, KV_CACHE, unknown("AcmeError: at 10:01:02, pid=17")));
+        LlmDeploymentStatus later = with(deployment, starting, Duration.ofMinutes(2),
+                new Finding("KvCacheTooSmall", "it holds 50512", "set workload.contextLength to at most 50512",
+                        List.of("w-0", "w-1"), Map.of()), unknown("AcmeError: at 10:03:09, pid=4711"));
+        assertThat(later).as("another pod and another time are no change: nothing is written").isEqualTo(deployment.getStatus());
+        LlmDeploymentStatus other = with(deployment, starting, Duration.ofMinutes(3), unknown("OtherError: no"));
+        assertThat(other.diagnosis()).singleElement().satisfies(d -> assertThat(d.message()).isEqualTo("OtherError: no"));
+        assertThat(at(deployment, starting, Duration.ofMinutes(4)).diagnosis()).isEmpty();
+    }
+
+    /** What serves is well, even while a new generation fails beside it. */
+    @Test
+    void aFaultOfTheNewGenerationDoesNotTouchWhatServes() {
+        LlmDeployment deployment = served(spec(""));
+        deployment.getMetadata().setGeneration(2L);
+        LlmDeploymentStatus result = with(deployment, look(service(2, true, 2, cluster(null, null, 1, 1),
+                cluster("DEPLOY_FAILED", "UNHEALTHY", 1, 1))), Duration.ZERO, KV_CACHE);
+        assertThat(condition(result, "Ready").status() + condition(result, "Ready").reason()).isEqualTo("TrueServing");
+        assertThat(condition(result, "Ready").message()).doesNotContain("KvCacheTooSmall");
+        assertThat(condition(result, "Progressing").message()).contains("KvCacheTooSmall");
+    }
+
+    @Test
+    void noSecretOfRaysWordsIsShown() {
+        Cluster failing = new Cluster("c", null, "DEPLOY_FAILED", "AcmeError: hf_AbCdEfGhIjKlMnOp is refused", List.of(), 1, 1);
+        assertThat(condition(compose(spec(""), look(service(1, false, 0, null, failing))), "Ready").message())
+                .isEqualTo("Ray Serve could not deploy the model: AcmeError: [hidden] is refused");
+    }
+
+    private static Finding unknown(String message) {
+        return new Finding(Finding.UNKNOWN, message, "look", List.of(), Map.of());
+    }
+
+    private static LlmDeploymentStatus with(LlmDeployment deployment, Observation observation, Duration later,
+            Finding... findings) {
+        return StatusComposer.compose(new StatusInput(deployment, PLANNER.plan(deployment), observation, null,
+                History.none(), null, List.of(findings), NOON.plus(later)));
+    }
+
     private static LlmDeployment spec(String rest) {
         LlmDeployment deployment = Serialization.unmarshal("---\n{apiVersion: rayllm.dev/v1alpha1, kind: LlmDeployment,"
                 + " metadata: {name: m, namespace: llm, generation: 1}, spec: {model: {profile: mistral-7b-instruct}, " + rest
@@ -243,8 +315,7 @@ class StatusComposerTest {
     }
 
     private static LlmDeploymentStatus at(LlmDeployment deployment, Observation observation, Duration later) {
-        Outcome outcome = PLANNER.plan(deployment);
-        return StatusComposer.compose(new StatusInput(deployment, outcome, observation, null, History.none(), null, NOON.plus(later)));
+        return with(deployment, observation, later);
     }
 
     private static Observation look(Service service) {

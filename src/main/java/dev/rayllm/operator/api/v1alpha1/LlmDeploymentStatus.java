@@ -40,14 +40,19 @@ public record LlmDeploymentStatus(
         RolloutStatus rollout,
 
         @JsonPropertyDescription("What was tried to get nodes.")
-        CapacityStatus capacity) {
+        CapacityStatus capacity,
+
+        @Size(max = 8)
+        @JsonPropertyDescription("What is wrong, while something is: faults recognised in what engine, Ray and Kubernetes say, the most telling first.")
+        List<Diagnosis> diagnosis) {
 
     public LlmDeploymentStatus {
         conditions = conditions == null ? List.of() : List.copyOf(conditions);
+        diagnosis = diagnosis == null ? List.of() : List.copyOf(diagnosis);
     }
 
     /** The same with another record of what was tried. */
     public LlmDeploymentStatus withCapacity(CapacityStatus other) {
-        return new LlmDeploymentStatus(observedGeneration, phase, model, endpoint, conditions, replicas, plan, rollout, other);
+        return new LlmDeploymentStatus(observedGeneration, phase, model, endpoint, conditions, replicas, plan, rollout, other, diagnosis);
     }
 }

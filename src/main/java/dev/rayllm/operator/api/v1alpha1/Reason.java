@@ -70,6 +70,7 @@ public enum Reason {
     NODE_PROVISIONING("NodeProvisioning"),
     IMAGE_PULLING("ImagePulling"),
     STARTING("Starting"),
+    WORKER_FAILING("WorkerFailing"),
     DEPLOY_FAILED("DeployFailed"),
     SERVE_APP_MISSING("ServeAppMissing"),
     SERVE_APP_UNHEALTHY("ServeAppUnhealthy"),
