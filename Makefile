@@ -20,6 +20,8 @@ demo: build ## the main job end to end on a local API server (KEEP=1 leaves it u
 
 test: jdk ## all tests, on a real API server (its binaries are built the first time, some minutes)
 	hack/cluster.sh build
+	hack/cluster.sh which helm
+	hack/cluster.sh which glua
 	hack/run-tests.sh
 
 test-e2e: jdk ## tests with the real KubeRay and Karpenter on a virtual cluster (built the first time, about a quarter of an hour)
@@ -32,12 +34,18 @@ build: jdk ## compile and package the operator and bin/rayllm (half a minute, mo
 run: build ## run the operator against the current KUBECONFIG
 	QUARKUS_HTTP_HOST=127.0.0.1 $(JAVA_HOME)/bin/java -jar target/quarkus-app/quarkus-run.jar
 
+image: build ## the container image as a tar, without a container engine (hack/image.sh tells of BASE, ARCH, NAME)
+	hack/image.sh
+
+release: build ## everything that a release publishes, into target/release: VERSION=…
+	VERSION=$(VERSION) hack/release.sh
+
 crds: jdk ## write crds/ from the types
 	$(MVN) -q test-compile
 	$(MVN) -q exec:java -Dexec.classpathScope=test -Dexec.mainClass=dev.rayllm.operator.crd.CrdFiles
 
 golden: jdk ## write the expected results of the golden tests anew; read the diff before committing
-	$(MVN) test -Dtest='dev.rayllm.operator.golden.**,dev.rayllm.operator.docs.**,dev.rayllm.operator.deploy.ChartTest' -Dgolden.update=true
+	$(MVN) test -Dtest='dev.rayllm.operator.golden.**,dev.rayllm.operator.docs.**,dev.rayllm.operator.deploy.ChartTest,dev.rayllm.operator.deploy.ChartMatrixTest' -Dgolden.update=true
 
 validate-serve: jdk ## judge what is rendered for every runtime with the real Ray and vLLM packages (11 GB the first time)
 	hack/ray/env.sh
@@ -65,4 +73,4 @@ cluster-down: ## end it
 jdk:
 	@test -n "$(JAVA_HOME)" || { echo "A JDK 21 or newer is needed: set JAVA_HOME, or install one."; exit 1; }
 
-.PHONY: help demo test test-e2e build run crds golden validate-serve bench-plan bench-sizing fit-sizing cluster cluster-down jdk
+.PHONY: help demo test test-e2e build run image release crds golden validate-serve bench-plan bench-sizing fit-sizing cluster cluster-down jdk

@@ -110,6 +110,8 @@ version_of() {
     case $1 in
         etcd) echo "$ETCD_VERSION" ;;
         kube-apiserver | kube-controller-manager | kube-scheduler | kubectl) echo "$KUBERNETES_VERSION" ;;
+        helm) echo "$HELM_VERSION" ;;
+        glua) echo "$GLUA_VERSION" ;;
         kwok) echo "$KWOK_VERSION" ;;
         ray-operator) echo "$KUBERAY_VERSION" ;;
         lab-karpenter) echo "$KARPENTER_VERSION-$(source_hash lab-karpenter)" ;;
@@ -125,11 +127,11 @@ usual_time() {
         etcd) echo "about 1 minute" ;;
         kube-apiserver) echo "about 5 minutes" ;;
         kube-controller-manager) echo "2 to 5 minutes" ;;
-        kubectl) echo "1 to 3 minutes" ;;
+        kubectl | helm) echo "1 to 3 minutes" ;;
         kwok) echo "2 to 3 minutes" ;;
         lab-karpenter) echo "2 to 3 minutes" ;;
         ray-operator) echo "2 to 3 minutes" ;;
-        lab-serve) echo "a few seconds" ;;
+        lab-serve | glua) echo "a few seconds" ;;
         *) echo "about 1 minute" ;;
     esac
 }
@@ -138,6 +140,8 @@ usual_time() {
 package_of() {
     case $1 in
         etcd) echo go.etcd.io/etcd/server/v3 ;;
+        helm) echo helm.sh/helm/v4/cmd/helm ;;
+        glua) echo github.com/yuin/gopher-lua/cmd/glua ;;
         kwok) echo sigs.k8s.io/kwok/cmd/kwok ;;
         ray-operator) echo github.com/ray-project/kuberay/ray-operator ;;
         lab-*) ;;
@@ -642,6 +646,9 @@ omitStages: [RequestReceived, ResponseStarted]
 rules:
   - level: None
     users: ["system:apiserver"]
+  # The operator as its service account: reads, too, to compare them with its rights.
+  - level: Metadata
+    users: ["system:serviceaccount:rayllm-system:rayllm-operator"]
   - level: Metadata
     verbs: [create, update, patch, delete, deletecollection]
   - level: None

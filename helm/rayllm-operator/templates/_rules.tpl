@@ -1,4 +1,7 @@
-{{/* Rights, as in deploy/base, where each rule has its reason beside it. A test compares the two. */}}
+{{/*
+Rights, as in deploy/, where each rule has its reason beside it. A test compares the two, and both with what the operator
+asks for. A new right is a new rule here, in the group that is given under the same condition; rbac.yaml names the groups.
+*/}}
 {{- define "rayllm.rules.namespaced" -}}
 - apiGroups: [rayllm.dev]
   resources: [llmdeployments]
@@ -44,6 +47,17 @@
   verbs: [list, watch]
 - apiGroups: [rayllm.dev]
   resources: [modelprofiles/status]
+  verbs: [patch]
+- apiGroups: [apiextensions.k8s.io]
+  resources: [customresourcedefinitions]
+  resourceNames: [llmdeployments.rayllm.dev, modelprofiles.rayllm.dev]
+  verbs: [get]
+{{- end -}}
+
+{{- define "rayllm.rules.crds" -}}
+- apiGroups: [apiextensions.k8s.io]
+  resources: [customresourcedefinitions]
+  resourceNames: [llmdeployments.rayllm.dev, modelprofiles.rayllm.dev]
   verbs: [patch]
 {{- end -}}
 

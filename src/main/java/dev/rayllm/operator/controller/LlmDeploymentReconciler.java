@@ -67,6 +67,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
     private final ClusterWatch watch;
     private final Clock clock = Clock.systemUTC();
     private final Investigation investigation = new Investigation();
+    private final CrdNotice crdNotice = new CrdNotice();
     private InformerEventSource<ModelProfile, LlmDeployment> profiles;
     private RevisionStore revisions;
 
@@ -87,7 +88,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
 
     @Override
     public UpdateControl<LlmDeployment> reconcile(LlmDeployment deployment, Context<LlmDeployment> context) {
-        Outcome outcome = outcome(deployment, context.getClient());
+        Outcome outcome = crdNotice.addTo(outcome(deployment, context.getClient()), context.getClient(), clock.instant());
         Sight sight = Sight.of(deployment, outcome, context, settings.karpenter(), watch);
         History history = revisions.of(deployment);
         RolloutPass pass = new RolloutPass(deployment, context, revisions);

@@ -57,6 +57,12 @@ public record Plan(
         rejected = List.copyOf(rejected);
     }
 
+    /** The same plan with other warnings. */
+    public Plan withWarnings(List<String> others) {
+        return new Plan(profile, repository, servedName, runtime, engine, placement, worker, memory, scaling, pool,
+                startBudget, cost, replica, reason, others, rejected, capacityDeadline, option);
+    }
+
     /**
      * Engine settings, all explicit so that another vLLM version changes none in silence.
      *

@@ -24,6 +24,10 @@ public interface OperatorConfig {
     @WithDefault("true")
     boolean karpenter();
 
+    /** Whether our CRDs are brought up to this release at the start; it takes the right to patch them. */
+    @WithDefault("false")
+    boolean crdsUpgrade();
+
     /** Namespace of the lease by which one of several replicas leads; absent for a single replica. */
     Optional<String> leaseNamespace();
 

@@ -49,6 +49,14 @@ public final class ApiServer {
   }
 
   /**
+   * A further server of this JVM, for tests that change what others rely on, such as CRDs. The first call for a name
+   * starts it.
+   */
+  public static ApiServer another(String name) {
+    return getOrStart(DIRECTORY_PROPERTY + "." + name, "apiserver-" + name);
+  }
+
+  /**
    * The cluster of this JVM that a system property names, started if need be.
    *
    * @param property the system property

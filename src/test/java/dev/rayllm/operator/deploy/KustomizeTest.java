@@ -3,6 +3,8 @@ package dev.rayllm.operator.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.rayllm.operator.cluster.ApiServer;
+import dev.rayllm.operator.cluster.OwnCrds;
 import dev.rayllm.operator.cluster.WithApiServer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -26,8 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class KustomizeTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"deploy/base", "deploy/no-karpenter"})
+    @ValueSource(strings = {"deploy/base", "deploy/no-karpenter", "deploy/namespaced", "deploy/upgrade-crds"})
     void isTakenAndChangesNothingWhenAppliedAgain(String folder, KubernetesClient client) {
+        client.resource("---\n{apiVersion: v1, kind: Namespace, metadata: {name: llm}}").serverSideApply();
         List<Map<String, Object>> objects = Kubectl.kustomize(folder);
         assertThat(objects).extracting(o -> o.get("kind")).first().isEqualTo("Namespace");
         objects.forEach(o -> apply(client, o));
@@ -63,6 +66,44 @@ class KustomizeTest {
         assertThat(base).containsAll(without);
         assertThat(gone).isNotEmpty().allMatch(right -> right.contains(" karpenter.sh/"));
         assertThat(without).noneMatch(right -> right.contains("karpenter.sh"));
+    }
+
+    /** Namespaced kinds by a binding in the namespace alone; the same rules, and one variable more. */
+    @Test
+    void namespacedOverlayBindsTheSameRulesInOneNamespace() {
+        List<Map<String, Object>> base = Kubectl.kustomize("deploy/base");
+        List<Map<String, Object>> namespaced = Kubectl.kustomize("deploy/namespaced");
+        assertThat(Rights.given(namespaced)).isEqualTo(Rights.given(base));
+        assertThat(namespaced).filteredOn(o -> "ClusterRoleBinding".equals(o.get("kind"))).extracting(KustomizeTest::name)
+                .containsExactlyInAnyOrder("rayllm-operator-cluster", "rayllm-operator-karpenter");
+        assertThat(namespaced).filteredOn(o -> "RoleBinding".equals(o.get("kind"))).extracting(KustomizeTest::name)
+                .containsExactlyInAnyOrder("rayllm-operator", "rayllm-operator-lease");
+    }
+
+    @Test
+    void overlayForCrdsAddsTheRightToPatchOurTwo() {
+        Set<String> more = Rights.given(Kubectl.kustomize("deploy/upgrade-crds"));
+        more.removeAll(Rights.given(Kubectl.kustomize("deploy/base")));
+        assertThat(more).containsExactly("patch apiextensions.k8s.io/customresourcedefinitions");
+    }
+
+    /** The other way to apply: kubectl's own merge, with its copy of the object in an annotation. */
+    @ParameterizedTest
+    @ValueSource(strings = {"crds/", "examples/", "deploy/base"})
+    void clientSideApplyWorksToo(String folder, ApiServer server, KubernetesClient client) {
+        OwnCrds.install(client);
+        Map<String, String> environment = Map.of("KUBECONFIG", server.kubeconfig().toString(), "NO_PROXY", "127.0.0.1");
+        String flag = folder.startsWith("deploy") ? "-k" : "-f";
+        String namespace = folder.startsWith("deploy") ? "rayllm-system" : client.getNamespace();
+        client.resource("---\n{apiVersion: v1, kind: Namespace, metadata: {name: rayllm-system}}").serverSideApply();
+        Tool.Result result = Tool.named("kubectl").result(environment, "apply", "--namespace", namespace,
+                "--dry-run=server", flag, folder);
+        assertThat(result.code()).as(result.err()).isZero();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static String name(Map<String, Object> object) {
+        return (String) ((Map<String, Object>) object.get("metadata")).get("name");
     }
 
     private static HasMetadata apply(KubernetesClient client, Map<String, Object> object) {
