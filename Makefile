@@ -28,6 +28,12 @@ test-e2e: jdk ## tests with the real KubeRay and Karpenter on a virtual cluster 
 	hack/cluster.sh build --lab
 	hack/run-tests.sh -Drayllm.lab=true -Dgroups=lab
 
+endurance: build ## kills, a failing API server and a second replica, on a virtual cluster (about half an hour): KILLS=100
+	hack/cluster.sh build --lab
+	rm -f target/endurance.txt
+	hack/run-tests.sh -Drayllm.endurance=true -Dgroups=endurance -Drayllm.kills=$(or $(KILLS),100)
+	@cat target/endurance.txt
+
 build: jdk ## compile and package the operator and bin/rayllm (half a minute, more while Maven downloads)
 	$(MVN) -q -DskipTests package
 
@@ -73,4 +79,4 @@ cluster-down: ## end it
 jdk:
 	@test -n "$(JAVA_HOME)" || { echo "A JDK 21 or newer is needed: set JAVA_HOME, or install one."; exit 1; }
 
-.PHONY: help demo test test-e2e build run image release crds golden validate-serve bench-plan bench-sizing fit-sizing cluster cluster-down jdk
+.PHONY: help demo test test-e2e endurance build run image release crds golden validate-serve bench-plan bench-sizing fit-sizing cluster cluster-down jdk

@@ -8,6 +8,7 @@ import dev.rayllm.operator.render.Labels;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Reads a deployment and its children as they are: also what another release of the operator has written. */
@@ -15,6 +16,7 @@ final class ClusterLook {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int FORBIDDEN = 403;
+    private static final String FIELD_MANAGER = "rayllm";
 
     private final KubernetesClient client;
     private final List<JsonNode> children = new ArrayList<>();
@@ -42,6 +44,32 @@ final class ClusterLook {
         add("NodePool", "/apis/karpenter.sh/v1/nodepools" + ours + "," + Labels.NAMESPACE + "%3D" + namespace);
         add("Pod", "/api/v1/namespaces/" + namespace + "/pods" + ours);
         return new StatusCommand.View(deployment, children, notRead);
+    }
+
+    /** The revisions of this very deployment, newest first, each compared with the one before it. */
+    List<StoredRevision> revisions(JsonNode deployment) {
+        JsonNode list = get("/apis/apps/v1/namespaces/" + client.getNamespace() + "/controllerrevisions?labelSelector="
+                + Labels.DEPLOYMENT + "%3D" + deployment.at("/metadata/name").asText());
+        List<StoredRevision> oldestFirst = new ArrayList<>();
+        list.path("items").forEach(item -> {
+            if (item.at("/metadata/ownerReferences/0/uid").equals(deployment.at("/metadata/uid"))) {
+                oldestFirst.add(StoredRevision.of(item));
+            }
+        });
+        oldestFirst.sort(Comparator.comparingLong(StoredRevision::revision));
+        List<StoredRevision> newestFirst = new ArrayList<>();
+        StoredRevision before = null;
+        for (StoredRevision revision : oldestFirst) {
+            newestFirst.addFirst(revision.after(before));
+            before = revision;
+        }
+        return newestFirst;
+    }
+
+    /** Writes a deployment that was read here; a conflict when somebody else has written it since. */
+    void replace(JsonNode deployment) {
+        client.raw("/apis/" + Api.API_VERSION + "/namespaces/" + client.getNamespace() + "/llmdeployments/"
+                + deployment.at("/metadata/name").asText() + "?fieldManager=" + FIELD_MANAGER, "PUT", deployment);
     }
 
     private void add(String kind, String path) {

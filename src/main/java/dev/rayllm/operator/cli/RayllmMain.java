@@ -10,13 +10,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command line: the operator's planning and rendering over files. One command alone looks at a cluster. */
+/** The command line: the operator's planning and rendering over files. Three commands look at a cluster. */
 @Command(name = "rayllm", description = {
         "Plans, renders and validates LlmDeployments without a cluster.", ""},
         footer = {"", "Exit code: 0 done, 1 refused (with the reason), 2 wrong usage.",
                 "Start with: rayllm plan -f examples/"},
         subcommands = {PlanCommand.class, RenderCommand.class, ValidateCommand.class, ProfilesCommand.class,
                 ProfileCommand.class, GpusCommand.class, RuntimesCommand.class, DiagnoseCommand.class, StatusCommand.class,
+                HistoryCommand.class, RollbackCommand.class,
                 CompletionCommand.class, CompletionWordsCommand.class, VersionCommand.class, WarmUpCommand.class})
 public final class RayllmMain implements Runnable {
 

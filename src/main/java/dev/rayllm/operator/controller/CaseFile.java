@@ -8,10 +8,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.jboss.logging.Logger;
 
 /**
  * What was looked up for one deployment in which something is wrong, and when. It spares the API server and the kubelets,
@@ -27,12 +36,18 @@ final class CaseFile {
     /** Most questions and notes that are kept. */
     private static final int MOST = 12;
 
+    /** How long a pass waits for an answer. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Logger LOG = Logger.getLogger(CaseFile.class);
+    private static final Executor ASKING = Executors.newVirtualThreadPerTaskExecutor();
+
     private record Entry(Instant asked, Instant heard, List<Statement> statements) {
     }
 
     private final long generation;
     private final Instant opened;
     private final Map<String, Entry> entries = new HashMap<>();
+    private final Set<String> open = new HashSet<>();
     private Evidence last = Evidence.nothing();
     private List<Finding> found = List.of();
 
@@ -52,15 +67,39 @@ final class CaseFile {
         return remembered.isAfter(opened) ? remembered : opened;
     }
 
-    /** What a question gives: asked anew when the last time is some seconds ago; an empty answer keeps the one before. */
-    synchronized void ask(String question, Instant now, Supplier<List<Statement>> ask) {
-        Entry before = entries.get(question);
-        if (before != null && before.asked().plus(AGAIN).isAfter(now)) {
+    /**
+     * What a question gives: asked anew when the last time is some seconds ago; an empty answer keeps the one before. A pass
+     * waits for an answer only a moment: the kubelet of a node that is gone keeps the API server waiting for half a minute
+     * and more. An answer that comes later counts in a later pass.
+     */
+    void ask(String question, Instant now, Supplier<List<Statement>> ask) {
+        if (!isDue(question, now)) {
             return;
         }
-        List<Statement> answer = ask.get();
+        CompletableFuture<Void> answer = CompletableFuture.supplyAsync(ask, ASKING)
+                .whenComplete((heard, error) -> close(question, now, heard == null ? List.of() : heard))
+                .thenAccept(heard -> { });
+        try {
+            answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.debugf("%s: no answer yet", question);
+        } catch (ExecutionException e) {
+            LOG.debugf("%s: %s", question, e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean isDue(String question, Instant now) {
+        Entry before = entries.get(question);
+        return (before == null || !before.asked().plus(AGAIN).isAfter(now)) && open.add(question);
+    }
+
+    private synchronized void close(String question, Instant now, List<Statement> answer) {
+        Entry before = entries.get(question);
         entries.put(question, answer.isEmpty() && before != null ? new Entry(now, before.heard(), before.statements())
                 : new Entry(now, now, answer));
+        open.remove(question);
         dropOldest();
     }
 

@@ -26,9 +26,6 @@ import java.util.Optional;
 final class Revisions {
 
     private static final String HASH = "rayllm.dev/revision-hash";
-    private static final String OUTCOME = "rayllm.dev/outcome";
-    private static final String OUTCOME_REASON = "rayllm.dev/outcome-reason";
-    private static final String SINCE = "rayllm.dev/since";
     private static final int HASH_LENGTH = 10;
 
     private Revisions() {
@@ -53,8 +50,8 @@ final class Revisions {
                     pool == null || pool.isNull() ? null
                             : Serialization.jsonMapper().treeToValue(pool, NodePool.class));
             return Optional.of(new Revision(object.getRevision(), annotations.get(HASH),
-                    Long.parseLong(annotations.getOrDefault(Labels.GENERATION, "-1")), annotations.get(SINCE),
-                    Outcome.of(annotations.get(OUTCOME)), annotations.get(OUTCOME_REASON), rendering));
+                    Long.parseLong(annotations.getOrDefault(Labels.GENERATION, "-1")), annotations.get(Labels.SINCE),
+                    Outcome.of(annotations.get(Labels.OUTCOME)), annotations.get(Labels.OUTCOME_REASON), rendering));
         } catch (com.fasterxml.jackson.core.JsonProcessingException | RuntimeException unreadable) {
             return Optional.empty();
         }
@@ -93,9 +90,9 @@ final class Revisions {
         Map<String, String> annotations = new LinkedHashMap<>();
         annotations.put(HASH, revision.hash());
         annotations.put(Labels.GENERATION, Long.toString(revision.generation()));
-        annotations.put(SINCE, revision.since());
-        annotations.put(OUTCOME, revision.outcome().text());
-        annotations.put(OUTCOME_REASON, revision.reason() == null ? "" : revision.reason());
+        annotations.put(Labels.SINCE, revision.since());
+        annotations.put(Labels.OUTCOME, revision.outcome().text());
+        annotations.put(Labels.OUTCOME_REASON, revision.reason() == null ? "" : revision.reason());
         return annotations;
     }
 }

@@ -28,6 +28,12 @@ public final class Labels {
     public static final String OPTION = "rayllm.dev/option";
     /** Annotation: hash of what was rendered. */
     public static final String RENDERED_HASH = "rayllm.dev/rendered-hash";
+    /** Annotation of a revision: what became of it. */
+    public static final String OUTCOME = "rayllm.dev/outcome";
+    /** Annotation of a revision: why it failed. */
+    public static final String OUTCOME_REASON = "rayllm.dev/outcome-reason";
+    /** Annotation of a revision: when it was last applied (RFC 3339). */
+    public static final String SINCE = "rayllm.dev/since";
     /** Karpenter's annotation on pods: their node is not taken away by choice. */
     public static final String DO_NOT_DISRUPT = "karpenter.sh/do-not-disrupt";
     /** Annotation on the user's object: {@code true} ends the wait for nodes while it is deleted. */

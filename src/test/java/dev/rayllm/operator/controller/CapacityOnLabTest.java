@@ -86,7 +86,7 @@ class CapacityOnLabTest extends LabScenario {
         on.apply("m", MISTRAL);
         eventually(() -> assertThat(on.condition("m", "CapacityReady")).isEqualTo("False/NodeClassNotReady"));
         assertThat(on.message("m", "CapacityReady")).contains("KWOKNodeClass gpu");
-        assertThat(on.condition("m", "Ready")).as("where users look").isEqualTo("False/NodeClassNotReady");
+        eventually(() -> assertThat(on.condition("m", "Ready")).as("where users look").isEqualTo("False/NodeClassNotReady"));
         lab.cloud().reset();
         eventually(() -> assertThat(on.phase("m")).isEqualTo(Phase.READY));
     }

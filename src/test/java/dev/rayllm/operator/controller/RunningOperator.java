@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /** The operator's controllers against the real API server, in this JVM, watching one namespace. */
-final class RunningOperator implements AutoCloseable {
+public final class RunningOperator implements AutoCloseable {
 
     private static final AtomicInteger COUNT = new AtomicInteger();
     private static final Pattern WRITE = Pattern.compile("\"verb\":\"(create|update|patch|delete|deletecollection)\"");
@@ -38,7 +38,8 @@ final class RunningOperator implements AutoCloseable {
         operator.start();
     }
 
-    static RunningOperator in(String namespace) {
+    /** The operator, with its own tables, on the namespace of a test. */
+    public static RunningOperator in(String namespace) {
         return in(namespace, PlannerSettings.standard());
     }
 
