@@ -5,6 +5,10 @@ SHELL := /bin/bash
 # The default JDK of a machine may be too old: take the first of 21 or newer.
 JAVA_HOME := $(shell hack/find-jdk.sh)
 export JAVA_HOME
+# Maven's own libraries use what newer JDKs warn of, and print colour codes into pipes.
+JDK_MAJOR := $(shell sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' '$(JAVA_HOME)/release' 2>/dev/null)
+export MAVEN_OPTS += -Djansi.noreset=true $(shell [ 0$(JDK_MAJOR) -lt 24 ] || \
+	echo --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED)
 MVN := mvn -B -ntp
 # Programs of this project without the operator around them; after `make build`.
 RUN := $(JAVA_HOME)/bin/java -cp 'target/quarkus-app/app/*:target/quarkus-app/lib/main/*'
@@ -15,8 +19,11 @@ CONFIGS ?=
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 18
 
-demo: build ## the main job end to end on a local API server (KEEP=1 leaves it up)
-	hack/demo.sh
+# Looks first: a build would take the program away from under a demo that is still up.
+demo: jdk ## the main job end to end on a local API server (KEEP=1 leaves it up)
+	@hack/demo.sh check
+	@$(MAKE) --no-print-directory build
+	@hack/demo.sh
 
 test: jdk ## all tests, on a real API server (its binaries are built the first time, some minutes)
 	hack/cluster.sh build

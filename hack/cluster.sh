@@ -36,6 +36,10 @@ Usage: hack/cluster.sh COMMAND
   down --dir DIR          stop it and remove what `up` put into DIR; harmless when there is nothing to stop
   stop --dir DIR NAME     end one program of a running cluster (NAME as in DIR/pids), to see what happens without it
   start --dir DIR NAME    start it again as it was
+  run --dir DIR NAME COMMAND...
+                          start a program of your own beside the cluster and print its pid; `stop`, `start` and `down`
+                          then treat it as a part of the cluster; it writes to DIR/logs/NAME.log
+  running --dir DIR       whether a cluster runs there: exit code 0 or 1
   crds [kuberay|karpenter]
                           print the paths of the real CRD files of KubeRay, Karpenter or both
   install-crds --kubeconfig FILE [kuberay|karpenter]
@@ -902,6 +906,30 @@ cmd_start() {
     log "started $ONE"
 }
 
+# Recorded like the cluster's own programs, so that `down` and the watchdog end it, too, and nothing else in its place.
+cmd_run() {
+    while [ $# -gt 0 ]; do
+        case $1 in
+            --dir) UP_DIR=${2:?--dir needs a directory} && shift 2 ;;
+            -*) die "run: unknown argument '$1'" ;;
+            *) ONE=$1 && shift && break ;;
+        esac
+    done
+    [ -n "$UP_DIR" ] && [ -n "${ONE:-}" ] && [ $# -gt 0 ] || die "run: give --dir DIR, a name and a command"
+    [ -e "$UP_DIR/$MARKER" ] || die "no cluster in $UP_DIR"
+    case $ONE in *[!a-z0-9-]*) die "run: a name holds a-z, 0-9 and -, not '$ONE'" ;; esac
+    UP_DIR=$(cd "$UP_DIR" && pwd -P)
+    [ ! -e "$UP_DIR/state/commands/$ONE" ] || die "run: there is a program '$ONE' in $UP_DIR; see \`stop\` and \`start\`"
+    umask 077
+    start "$ONE" "$@"
+    echo "$STARTED_PID"
+}
+
+cmd_running() {
+    [ $# = 2 ] && [ "$1" = --dir ] || die "running: give --dir DIR"
+    signal_all "$2" 0
+}
+
 # The watchdog, started by `up`: waits for the end of a process, then takes the cluster down.
 cmd_watch() { # pid start dir
     while same_process "$1" "$2"; do
@@ -1094,6 +1122,8 @@ main() {
         down) cmd_down "$@" ;;
         stop) cmd_stop "$@" ;;
         start) cmd_start "$@" ;;
+        run) cmd_run "$@" ;;
+        running) cmd_running "$@" ;;
         watch) cmd_watch "$@" ;;
         crds) crd_files "$@" ;;
         install-crds) cmd_install_crds "$@" ;;

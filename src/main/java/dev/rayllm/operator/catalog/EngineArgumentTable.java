@@ -19,11 +19,14 @@ final class EngineArgumentTable {
 
     private final Map<String, Row> rows;
     private final Map<String, List<Value>> values;
+    private final Map<String, List<Value>> fields;
     private final Map<String, String> retired;
 
-    private EngineArgumentTable(Map<String, Row> rows, Map<String, List<Value>> values, Map<String, String> retired) {
+    private EngineArgumentTable(Map<String, Row> rows, Map<String, List<Value>> values, Map<String, List<Value>> fields,
+            Map<String, String> retired) {
         this.rows = rows;
         this.values = values;
+        this.fields = fields;
         this.retired = retired;
     }
 
@@ -31,7 +34,7 @@ final class EngineArgumentTable {
     record Row(EngineArgument argument, VersionSpan span) {
     }
 
-    /** A text that an argument takes, and the releases that know it. */
+    /** A text that an argument takes, or a field of one that is an object, and the releases that know it. */
     record Value(String text, VersionSpan span) {
 
         /** Reads {@code hermes}, {@code minimax_m3 from 0.25}, {@code gguf before 0.25} or both bounds. */
@@ -51,11 +54,15 @@ final class EngineArgumentTable {
     }
 
     static EngineArgumentTable load() {
-        Map<String, List<Value>> values = new LinkedHashMap<>();
-        CatalogFiles.yaml("engine-values.yaml", new TypeReference<Map<String, List<String>>>() { })
-                .forEach((name, texts) -> values.put(name, texts.stream().map(Value::parse).toList()));
-        return new EngineArgumentTable(arguments(), values,
+        return new EngineArgumentTable(arguments(), texts("engine-values.yaml"), texts("engine-objects.yaml"),
                 CatalogFiles.yaml("retired-arguments.yaml", new TypeReference<Map<String, String>>() { }));
+    }
+
+    private static Map<String, List<Value>> texts(String file) {
+        Map<String, List<Value>> texts = new LinkedHashMap<>();
+        CatalogFiles.yaml(file, new TypeReference<Map<String, List<String>>>() { })
+                .forEach((name, written) -> texts.put(name, written.stream().map(Value::parse).toList()));
+        return texts;
     }
 
     private static Map<String, Row> arguments() {
@@ -81,6 +88,11 @@ final class EngineArgumentTable {
     /** Texts of an argument whose choice depends on the release, or null when it is not such an argument. */
     List<Value> values(String name) {
         return values.get(name);
+    }
+
+    /** Fields of an argument that is an object, or null when they are not known. */
+    List<Value> fields(String name) {
+        return fields.get(name);
     }
 
     /** What to use in place of an argument that no release of the table has, or null. */

@@ -3,6 +3,7 @@ package dev.rayllm.operator.catalog;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,7 @@ import java.util.Optional;
 public final class EngineArguments {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int NEAREST = 3;
 
     private final EngineArgumentTable table;
     private final VllmVersion version;
@@ -70,8 +72,16 @@ public final class EngineArguments {
     /** Texts that an argument accepts in this release (parsers, quantisation and the like); empty when it is free. */
     public List<String> values(String name) {
         List<EngineArgumentTable.Value> values = table.values(name);
-        return values == null ? List.of() : values.stream().filter(v -> v.span().holds(version))
-                .map(EngineArgumentTable.Value::text).toList();
+        return values == null ? List.of() : texts(values);
+    }
+
+    private List<String> texts(List<EngineArgumentTable.Value> values) {
+        return values.stream().filter(v -> v.span().holds(version)).map(EngineArgumentTable.Value::text).toList();
+    }
+
+    /** Texts of an argument that are most like this one, best first. */
+    public List<String> nearestValues(String name, String text, int count) {
+        return Nearest.of(text, values(name), count);
     }
 
     /**
@@ -91,7 +101,23 @@ public final class EngineArguments {
         List<String> values = values(argument.name());
         ArgumentType type = values.isEmpty() ? ArgumentType.parse(argument.type()) : new ArgumentType.OneOf(values);
         return type.problem(value).or(() -> value instanceof Number number
-                ? ArgumentRange.parse(argument.range()).problem(number) : Optional.empty());
+                ? ArgumentRange.parse(argument.range()).problem(number) : Optional.empty())
+                .or(() -> value instanceof Map<?, ?> map ? unknownField(argument.name(), map) : Optional.empty());
+    }
+
+    /** vLLM's configuration classes forbid what they do not know. */
+    private Optional<String> unknownField(String name, Map<?, ?> object) {
+        if (table.fields(name) == null) {
+            return Optional.empty();
+        }
+        List<String> known = texts(table.fields(name));
+        return object.keySet().stream().map(String::valueOf).filter(field -> !known.contains(field)).findFirst()
+                .map(field -> {
+                    List<String> near = Nearest.of(field, known, NEAREST);
+                    return "'" + field + "' is not a field of it in vLLM " + version
+                            + (near.isEmpty() ? "; known: " + String.join(", ", known)
+                                    : "; nearest: " + String.join(", ", near));
+                });
     }
 
     private static Object plain(Object value) {

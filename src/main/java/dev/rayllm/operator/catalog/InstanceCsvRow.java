@@ -1,5 +1,6 @@
 package dev.rayllm.operator.catalog;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.commons.csv.CSVRecord;
 
@@ -32,8 +33,11 @@ record InstanceCsvRow(CSVRecord values, Map<String, Integer> columns) {
 
     private Gpu gpu(GpuTable gpus) {
         String gpu = text("gpu");
-        return gpus.find(gpu).orElseThrow(() -> new IllegalArgumentException("gpu '" + cut(gpu) + "' is not known; nearest: "
-                + String.join(", ", gpus.nearest(gpu, 3))));
+        return gpus.find(gpu).orElseThrow(() -> {
+            List<String> nearest = gpus.nearest(gpu, 3);
+            return new IllegalArgumentException("gpu '" + cut(gpu) + "' is not known; "
+                    + (nearest.isEmpty() ? "`rayllm gpus` lists all" : "nearest: " + String.join(", ", nearest)));
+        });
     }
 
     private int whole(String column, int least, int most) {

@@ -12,6 +12,13 @@ import java.util.List;
  */
 public record ModelRow(String name, ModelProfileSpec spec, boolean builtIn) {
 
+    /** Whether a text is the row's name or its repository, with or without the owner, and not merely an alias. */
+    public boolean ownName(String text) {
+        String key = Spelling.key(text);
+        return key.equals(Spelling.key(name)) || spec != null && spec.id() != null
+                && (key.equals(Spelling.key(spec.id())) || key.equals(Spelling.key(Spelling.withoutOwner(spec.id()))));
+    }
+
     /** What stands against using this row, one clear sentence each; empty for a sound row. */
     public List<String> problems() {
         return ProfileProblems.of(spec);

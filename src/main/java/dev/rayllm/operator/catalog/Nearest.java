@@ -21,6 +21,11 @@ final class Nearest {
     /** How much shared words weigh against the share of letters to change. */
     private static final double WORDS = 0.4;
 
+    /** Share of letters that may differ where no word is shared: int3 is no spelling of inc. */
+    private static final double MOST_MISTYPED = 0.45;
+    /** Shorter names begin too many others. */
+    private static final int LEAST_STEM = 5;
+
     private Nearest() {
     }
 
@@ -46,8 +51,15 @@ final class Nearest {
     private static double distance(String wanted, String name) {
         String a = Spelling.key(wanted);
         String b = Spelling.key(name);
-        double letters = Edits.between(a, b) / (double) Math.max(1, Math.max(a.length(), b.length()));
-        return (1 - WORDS) * letters + WORDS * (1 - sharedWords(wanted, name));
+        int edits = Edits.between(a, b);
+        double letters = edits / (double) Math.max(1, Math.max(a.length(), b.length()));
+        double words = sharedWords(wanted, name);
+        if (words == 0 && edits > 1 && letters > MOST_MISTYPED) {
+            return 1;
+        }
+        // Who adds to a name, such as -instruct, means the thing of that name before another that is written as long.
+        boolean extended = words > 0 && b.length() >= LEAST_STEM && a.startsWith(b);
+        return (1 - WORDS) * (extended ? letters / 2 : letters) + WORDS * (1 - words);
     }
 
     /** Share of words in common, of all words of both. */

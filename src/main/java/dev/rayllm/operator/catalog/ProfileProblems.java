@@ -46,8 +46,9 @@ final class ProfileProblems {
         }
         for (String gpu : spec.gpus()) {
             if (GpuTable.builtIn().find(gpu).isEmpty()) {
-                problems.add("gpus names " + quoted(gpu) + ", which is not known; nearest: "
-                        + String.join(", ", GpuTable.builtIn().nearest(gpu, 3)));
+                List<String> near = GpuTable.builtIn().nearest(gpu, 3);
+                problems.add("gpus names " + quoted(gpu) + ", which is not known"
+                        + (near.isEmpty() ? "" : "; nearest: " + String.join(", ", near)));
             }
         }
     }

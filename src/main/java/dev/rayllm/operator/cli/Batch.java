@@ -6,6 +6,7 @@ import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.catalog.ModelRow;
 import dev.rayllm.operator.plan.Outcome;
 import dev.rayllm.operator.plan.Planner;
+import dev.rayllm.operator.plan.ProfileSize;
 import dev.rayllm.operator.validation.Checked;
 import dev.rayllm.operator.validation.Document;
 import dev.rayllm.operator.validation.Documents;
@@ -15,17 +16,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** All documents of one call: validated, and the deployments planned, with the profiles among them as further rows. */
 final class Batch {
 
     private final PlanningOptions options;
+    private final String namespace;
     private final List<String> gpus;
     private final Validation validation = new Validation();
     private final List<ModelRow> profiles = new ArrayList<>();
 
     private Batch(PlanningOptions options, List<String> gpus) {
         this.options = options;
+        this.namespace = options.namespace();
         this.gpus = gpus;
     }
 
@@ -39,12 +43,13 @@ final class Batch {
     }
 
     private List<Entry> entries(List<Documents.Result> input) {
-        List<Entry> entries = new ArrayList<>();
+        List<Entry> read = new ArrayList<>();
         for (Documents.Result file : input) {
-            file.documents().forEach(document -> entries.add(validated(document)));
-            file.findings().forEach(finding -> entries.add(new Entry(finding.file(), finding.document(), "", "", null, null,
+            file.documents().forEach(document -> read.add(validated(document)));
+            file.findings().forEach(finding -> read.add(new Entry(finding.file(), finding.document(), "", "", "", null, null,
                     List.of(finding))));
         }
+        List<Entry> entries = Repeated.marked(read);
         if (entries.stream().noneMatch(entry -> entry.deployment() != null)) {
             return entries;
         }
@@ -60,13 +65,15 @@ final class Batch {
         if (checked.object() instanceof ModelProfile profile) {
             ModelRow row = new ModelRow(profile.getMetadata().getName(), profile.getSpec(), false);
             profiles.add(row);
-            row.problems().forEach(problem -> findings.add(new Finding(document.file(), document.index(), document.name(),
-                    "spec", problem)));
+            Stream.concat(row.problems().stream(), ProfileSize.problem(row).stream()).forEach(problem -> findings.add(
+                    new Finding(document.file(), document.index(), document.name(), "spec", problem)));
         }
         if (deployment != null && deployment.getMetadata().getNamespace() == null) {
-            deployment.getMetadata().setNamespace(options.namespace());
+            deployment.getMetadata().setNamespace(namespace);
         }
-        return new Entry(document.file(), document.index(), document.kind(), document.name(), deployment, null, findings);
+        String where = deployment == null ? "" : deployment.getMetadata().getNamespace();
+        return new Entry(document.file(), document.index(), document.kind(), where, document.name(), deployment, null,
+                findings);
     }
 
     private static Entry planned(Entry entry, Planner planner) {
@@ -74,7 +81,8 @@ final class Batch {
             return entry;
         }
         Outcome outcome = planner.plan(entry.deployment());
-        return new Entry(entry.file(), entry.document(), entry.kind(), entry.name(), entry.deployment(), outcome,
+        return new Entry(entry.file(), entry.document(), entry.kind(), entry.namespace(), entry.name(),
+                entry.deployment(), outcome,
                 entry.findings());
     }
 

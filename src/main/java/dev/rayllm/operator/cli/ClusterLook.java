@@ -7,6 +7,8 @@ import dev.rayllm.operator.api.v1alpha1.Api;
 import dev.rayllm.operator.render.Labels;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -66,10 +68,18 @@ final class ClusterLook {
         return newestFirst;
     }
 
-    /** Writes a deployment that was read here; a conflict when somebody else has written it since. */
-    void replace(JsonNode deployment) {
-        client.raw("/apis/" + Api.API_VERSION + "/namespaces/" + client.getNamespace() + "/llmdeployments/"
-                + deployment.at("/metadata/name").asText() + "?fieldManager=" + FIELD_MANAGER, "PUT", deployment);
+    /**
+     * Replaces the spec of a deployment that was read here; refused when somebody else has edited it since. The generation
+     * tells that: the resource version changes with every status.
+     */
+    void replaceSpec(JsonNode deployment, JsonNode spec) {
+        String patch = JSON.createArrayNode()
+                .add(JSON.createObjectNode().put("op", "test").put("path", "/metadata/generation")
+                        .set("value", deployment.at("/metadata/generation")))
+                .add(JSON.createObjectNode().put("op", "replace").put("path", "/spec").set("value", spec)).toString();
+        client.genericKubernetesResources(Api.API_VERSION, "LlmDeployment").inNamespace(client.getNamespace())
+                .withName(deployment.at("/metadata/name").asText()).patch(new PatchContext.Builder()
+                        .withPatchType(PatchType.JSON).withFieldManager(FIELD_MANAGER).build(), patch);
     }
 
     private void add(String kind, String path) {

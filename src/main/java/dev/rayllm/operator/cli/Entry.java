@@ -11,12 +11,13 @@ import java.util.List;
  * @param file       file as the user named it
  * @param document   which document of the file, from 1; 0 for a file that could not be read
  * @param kind       kind; empty when it has none
+ * @param namespace  namespace of a valid deployment, with the default of the call; else empty
  * @param name       {@code metadata.name}; empty when it has none
  * @param deployment the deployment; null when the document is not a valid one
  * @param outcome    what planning came to; null when it was not planned
  * @param findings   what validation found
  */
-record Entry(String file, int document, String kind, String name, LlmDeployment deployment, Outcome outcome,
+record Entry(String file, int document, String kind, String namespace, String name, LlmDeployment deployment, Outcome outcome,
         List<Finding> findings) {
 
     boolean accepted() {

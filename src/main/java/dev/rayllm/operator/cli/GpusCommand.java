@@ -45,8 +45,9 @@ final class GpusCommand implements Callable<Integer> {
         if (name != null) {
             gpus = catalog.gpus().find(name).stream().toList();
             if (gpus.isEmpty()) {
-                spec.commandLine().getErr().println("refused: '" + name + "' is not a known GPU; nearest: "
-                        + String.join(", ", catalog.gpus().nearest(name, SUGGESTIONS)) + ". `rayllm gpus` lists all");
+                List<String> near = catalog.gpus().nearest(name, SUGGESTIONS);
+                spec.commandLine().getErr().println("refused: '" + name + "' is not a known GPU"
+                        + (near.isEmpty() ? "" : "; nearest: " + String.join(", ", near)) + ". `rayllm gpus` lists all");
                 return RayllmMain.REFUSED;
             }
         }

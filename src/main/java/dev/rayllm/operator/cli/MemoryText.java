@@ -38,7 +38,8 @@ final class MemoryText {
         lines.addAll(parts);
         lines.add(new Line("=", "KV cache", cache, cacheNote(m)));
         int gpus = plan.placement().gpusPerReplica();
-        return "  Memory of " + (gpus == 1 ? "the " : "the fullest of " + gpus + " ") + plan.placement().gpu() + ", GiB\n" + table(lines) + outside(m);
+        return "  Memory of " + (gpus == 1 ? "the " : "the fullest of " + gpus + " ") + plan.memoryGpu() + ", GiB\n" + table(lines)
+                + outside(m);
     }
 
     private String cacheNote(MemoryEstimate m) {

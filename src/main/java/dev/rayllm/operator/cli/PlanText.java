@@ -29,6 +29,7 @@ final class PlanText {
     String text() {
         return header() + hardware() + engine() + new MemoryText(plan).text() + cost()
                 + new EstimateText(plan, estimate).text(INDENT) + "  Why\n" + INDENT + plan.reason() + "\n"
+                + (plan.hint() == null ? "" : INDENT + "hint: " + plan.hint() + "\n")
                 + warnings() + options(plan.rejected(), all, "  Not chosen");
     }
 

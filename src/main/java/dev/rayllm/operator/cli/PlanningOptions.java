@@ -20,6 +20,8 @@ final class PlanningOptions {
 
     private static final Pattern NODE_CLASS = Pattern.compile("([^/]+)/([^/]+)/([^/]+)");
 
+    private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
@@ -36,6 +38,10 @@ final class PlanningOptions {
     private String namespace;
 
     String namespace() {
+        if (!NAMESPACE.matcher(namespace).matches()) {
+            throw new UsageProblem("--namespace '" + namespace + "' is no name of a namespace: 1 to 63 of a-z, 0-9 and -,"
+                    + " a letter or digit first and last");
+        }
         return namespace;
     }
 

@@ -1,5 +1,7 @@
 package dev.rayllm.operator.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -34,10 +36,19 @@ public final class RayllmMain implements Runnable {
 
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8));
+        // Not System.out, which keeps to itself that a disk is full.
+        var stdout = new CheckedOutput(new FileOutputStream(FileDescriptor.out));
+        PrintWriter out = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8));
         PrintWriter err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
         int code = commandLine().setOut(out).setErr(err).execute(args);
         out.flush();
+        if (stdout.problem() != null) {
+            // Who closes a pipe early, as head does, has what he wanted.
+            if (!stdout.pipeClosed()) {
+                err.println("rayllm: cannot write the output: " + stdout.problem());
+            }
+            code = code == 0 ? REFUSED : code;
+        }
         err.flush();
         System.exit(code);
     }

@@ -38,7 +38,7 @@ final class RollbackCommand extends DeploymentCommand {
             return 0;
         }
         if (!dryRun) {
-            look.replace(withSpec(deployment, revision));
+            look.replaceSpec(deployment, spec(deployment, revision));
         }
         tell(name, revision, changes);
         if (!revision.served()) {
@@ -66,18 +66,17 @@ final class RollbackCommand extends DeploymentCommand {
     }
 
     private static List<String> changes(JsonNode deployment, StoredRevision revision) {
-        return SpecChanges.between(deployment.path("spec"), withSpec(deployment, revision).path("spec"));
+        return SpecChanges.between(deployment.path("spec"), spec(deployment, revision));
     }
 
-    private static JsonNode withSpec(JsonNode deployment, StoredRevision revision) {
+    /** The revision's, but for what the user has decided since about running at all. */
+    private static JsonNode spec(JsonNode deployment, StoredRevision revision) {
         ObjectNode spec = revision.spec().deepCopy();
         spec.remove(SUSPEND);
         JsonNode suspend = deployment.at("/spec/suspend");
         if (!suspend.isMissingNode()) {
             spec.set(SUSPEND, suspend);
         }
-        ObjectNode object = deployment.deepCopy();
-        object.set("spec", spec);
-        return object;
+        return spec;
     }
 }

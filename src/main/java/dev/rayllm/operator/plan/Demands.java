@@ -21,7 +21,13 @@ final class Demands {
     private static final int DEFAULT_AVERAGE_TOKENS = 2048;
     /** A model that writes its chain of thought fills half its context, up to this many tokens. */
     private static final int LONG_AVERAGE_TOKENS = 8192;
+    /**
+     * At full length, which requests in flight have only at their end: as many as 18 to 25 under way, depending on the share of
+     * the answer. So the target of 20 is held, or there is a warning; sizing for 20 ends would double the price of some models.
+     */
     private static final int DEFAULT_CONCURRENCY = 16;
+    /** As many as the CRD allows for workload.concurrency: a higher target for scaling is no wish for a larger engine. */
+    private static final int MOST_ASSUMED = 4096;
     /** Tried in turn until one carries the workload; 0.85 leaves room for late allocations. */
     static final List<Double> USUAL_UTILIZATIONS = List.of(0.90, 0.92, 0.95, 0.85);
 
@@ -42,7 +48,7 @@ final class Demands {
             throw new Refusal(Reason.INVALID_SPEC, "spec.workload.averageTokens", average
                     + " is above the context length " + context, "A typical request cannot be longer than the longest");
         }
-        int concurrency = s.workload().concurrency() != null ? s.workload().concurrency() : DEFAULT_CONCURRENCY;
+        int concurrency = concurrency(s);
         checkSequences(engine, concurrency, s.workload().concurrency() != null);
         return new Demand(model, profile.weights(), runtime.vllmVersion(), context,
                 engine.maxNumSeqs() == null ? concurrency : Math.min(concurrency, engine.maxNumSeqs()), average,
@@ -54,6 +60,13 @@ final class Demands {
                 s.hardware().network() != null && s.hardware().network().fabric() != null,
                 s.hardware().capacityTypes().equals(List.of(CapacityType.SPOT)), Math.max(1, scaling.minReplicas()),
                 settings.nodeDiskGib(), cacheOnNode(spec));
+    }
+
+    /** Who says when another replica is added says what one should hold. */
+    private static int concurrency(Settings s) {
+        Integer target = s.scaling().targetOngoingRequests();
+        return s.workload().concurrency() != null ? s.workload().concurrency()
+                : target == null ? DEFAULT_CONCURRENCY : Math.min(target, MOST_ASSUMED);
     }
 
     static boolean expertParallel(EngineSpec engine) {

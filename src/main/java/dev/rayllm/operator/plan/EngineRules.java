@@ -3,7 +3,9 @@ package dev.rayllm.operator.plan;
 import dev.rayllm.operator.api.v1alpha1.Architecture;
 import dev.rayllm.operator.api.v1alpha1.EngineSpec;
 import dev.rayllm.operator.api.v1alpha1.Reason;
+import dev.rayllm.operator.catalog.CacheType;
 import dev.rayllm.operator.catalog.EngineArguments;
+import dev.rayllm.operator.catalog.OwnedEnvironment;
 import dev.rayllm.operator.catalog.VllmVersion;
 import java.util.List;
 import java.util.Map;
@@ -51,22 +53,6 @@ final class EngineRules {
     private static final Set<String> ONLINE = Set.of("fp8", "fp8_per_tensor", "fp8_per_block", "fp8_per_channel",
             "int8_per_channel_weight_only", "experts_int8", "bitsandbytes", "torchao", "online", "mxfp8");
 
-    private static final String TOKEN = "Use model.tokenSecretRef: a token must not stand in a spec";
-    private static final String CACHE = "All caches lie on one volume, which model.cache sets: remove it";
-
-    /** Environment variables that a field or the operator sets, with what to do. */
-    private static final Map<String, String> OWNED_ENV = Map.ofEntries(
-            Map.entry("HF_TOKEN", TOKEN), Map.entry("HUGGING_FACE_HUB_TOKEN", TOKEN),
-            Map.entry("HF_HOME", CACHE), Map.entry("VLLM_CACHE_ROOT", CACHE),
-            Map.entry("TORCHINDUCTOR_CACHE_DIR", CACHE), Map.entry("TRITON_CACHE_DIR", CACHE),
-            Map.entry("XDG_CACHE_HOME", CACHE),
-            Map.entry("NCCL_SOCKET_IFNAME", "Use hardware.network.interface"),
-            Map.entry("GLOO_SOCKET_IFNAME", "Use hardware.network.interface"),
-            Map.entry("VLLM_HOST_IP", "It is set from the pod on each rank: remove it"),
-            Map.entry("CUDA_VISIBLE_DEVICES", "Ray sets it for each rank: remove it"),
-            Map.entry("RAY_enable_autoscaler_v2", "The autoscaler's version is set on the cluster: remove it"),
-            Map.entry("NVIDIA_VISIBLE_DEVICES", "The device plugin sets it: remove it"));
-
     private final EngineArguments arguments;
     private final VllmVersion vllm;
 
@@ -85,13 +71,11 @@ final class EngineRules {
         checkParser("tool_call_parser", engine.toolCallParser(), "spec.engine.toolCallParser");
         checkParser("reasoning_parser", engine.reasoningParser(), "spec.engine.reasoningParser");
         checkQuantization(engine.quantization(), model);
-        engine.env().forEach(variable -> {
-            String why = OWNED_ENV.get(variable.name());
-            if (why != null) {
-                throw new Refusal(Reason.INVALID_ENVIRONMENT, "spec.engine.env",
-                        variable.name() + " may not be set here", why);
-            }
-        });
+        checkCache(engine.kvCacheDtype(), model);
+        engine.env().forEach(variable -> OwnedEnvironment.remedy(variable.name()).ifPresent(remedy -> {
+            throw new Refusal(Reason.INVALID_ENVIRONMENT, "spec.engine.env", variable.name() + " may not be set here",
+                    remedy);
+        }));
     }
 
     private void checkArgument(String name, Object value) {
@@ -129,11 +113,20 @@ final class EngineRules {
         }
     }
 
+    /** The list of known values stands in the remedy, so it is not said twice. */
     private void checkValue(String argument, String value, String field) {
-        if (value != null) {
-            arguments.problem(argument, value).ifPresent(problem -> {
-                throw refuse(field, problem + " (vLLM " + vllm + ")",
-                        "Known: " + String.join(", ", arguments.values(argument)));
+        List<String> known = arguments.values(argument);
+        if (value != null && !known.contains(value)) {
+            List<String> near = arguments.nearestValues(argument, value, SUGGESTIONS);
+            throw refuse(field, "'" + value + "' is not known to vLLM " + vllm,
+                    (near.isEmpty() ? "" : "Nearest: " + String.join(", ", near) + ". ") + "Known: " + String.join(", ", known));
+        }
+    }
+
+    private static void checkCache(String type, Architecture model) {
+        if (type != null) {
+            CacheType.find(type).flatMap(found -> found.problem(model)).ifPresent(problem -> {
+                throw refuse("spec.engine.kvCacheDtype", problem, "Leave it unset, or use fp8");
             });
         }
     }

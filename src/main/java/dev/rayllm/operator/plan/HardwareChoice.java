@@ -68,9 +68,8 @@ final class HardwareChoice {
         List<Gpu> gpus = new ArrayList<>();
         for (String name : names) {
             gpus.add(catalog.gpus().find(name).orElseThrow(() -> new Refusal(Reason.UNKNOWN_GPU,
-                    "spec.hardware.gpus", "'" + name + "' is not a known GPU", "Nearest: "
-                            + String.join(", ", catalog.gpus().nearest(name, SUGGESTIONS))
-                            + ". `rayllm gpus` lists all")));
+                    "spec.hardware.gpus", "'" + name + "' is not a known GPU",
+                    nearest(catalog.gpus().nearest(name, SUGGESTIONS)) + "`rayllm gpus` lists all")));
         }
         return gpus;
     }
@@ -80,8 +79,8 @@ final class HardwareChoice {
         for (String name : names) {
             InstanceType type = catalog.instances().find(name).orElseThrow(() -> new Refusal(
                     Reason.UNKNOWN_INSTANCE_TYPE, "spec.hardware.instanceTypes", "'" + name
-                    + "' is not in the instance table", "Nearest: "
-                            + String.join(", ", catalog.instances().nearest(name, SUGGESTIONS))));
+                    + "' is not in the instance table", nearest(catalog.instances().nearest(name, SUGGESTIONS))
+                            + "`rayllm gpus NAME` lists the machines of a GPU"));
             Gpu gpu = catalog.gpu(type);
             if (!gpus.isEmpty() && !gpus.contains(gpu)) {
                 throw new Refusal(Reason.NO_MATCHING_HARDWARE, "spec.hardware.instanceTypes", "'" + name
@@ -100,6 +99,10 @@ final class HardwareChoice {
                 .map(t -> new Hardware(t, catalog.gpu(t)))
                 .filter(h -> gpus.isEmpty() || gpus.contains(h.gpu()))
                 .toList();
+    }
+
+    private static String nearest(List<String> names) {
+        return names.isEmpty() ? "" : "Nearest: " + String.join(", ", names) + ". ";
     }
 
     private static String names(List<Gpu> gpus) {

@@ -21,12 +21,14 @@ import java.util.List;
  * @param placement    hardware of one replica
  * @param worker       one worker pod
  * @param memory       memory of the limiting GPU, on the weakest card of the pool
+ * @param memoryGpu    name of that card
  * @param scaling      replicas and when they change
  * @param pool         nodes of the deployment
  * @param startBudget  time that a replica may take to start
  * @param cost         price at list prices
  * @param replica      one replica, as far as its speed goes
  * @param reason       why this option, in one sentence
+ * @param hint         an option that costs little more and whose tokens are clearly cheaper, in one sentence; or null
  * @param warnings     what works but deserves a second look
  * @param rejected     other options with one reason each, nearest misses first
  * @param capacityDeadline how long no node may come before the next option is tried; zero for never
@@ -41,12 +43,14 @@ public record Plan(
         PlacementPlan placement,
         WorkerPlan worker,
         MemoryEstimate memory,
+        String memoryGpu,
         ScalingPlan scaling,
         PoolPlan pool,
         Duration startBudget,
         Cost cost,
         Replica replica,
         String reason,
+        String hint,
         List<String> warnings,
         List<RejectedOption> rejected,
         Duration capacityDeadline,
@@ -59,8 +63,8 @@ public record Plan(
 
     /** The same plan with other warnings. */
     public Plan withWarnings(List<String> others) {
-        return new Plan(profile, repository, servedName, runtime, engine, placement, worker, memory, scaling, pool,
-                startBudget, cost, replica, reason, others, rejected, capacityDeadline, option);
+        return new Plan(profile, repository, servedName, runtime, engine, placement, worker, memory, memoryGpu, scaling,
+                pool, startBudget, cost, replica, reason, hint, others, rejected, capacityDeadline, option);
     }
 
     /**

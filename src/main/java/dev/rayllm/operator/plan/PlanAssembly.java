@@ -7,6 +7,7 @@ import dev.rayllm.operator.api.v1alpha1.ModelCache;
 import dev.rayllm.operator.api.v1alpha1.ProfileDefaults;
 import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.api.v1alpha1.TriedOption;
+import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.catalog.ModelRow;
 import dev.rayllm.operator.catalog.Runtime;
 import dev.rayllm.operator.plan.Plan.EnginePlan;
@@ -27,7 +28,7 @@ import java.util.Locale;
 
 /** Puts a plan together from what was chosen. */
 record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime runtime, ScalingPlan scaling,
-        Duration startBudget, PlannerSettings settings, String pricesOf, Search search, List<TriedOption> tried) {
+        Duration startBudget, PlannerSettings settings, Catalog catalog, Search search, List<TriedOption> tried) {
 
     /** Word by which a user turns a parser hint of the profile off. */
     private static final String NONE = "none";
@@ -44,12 +45,13 @@ record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime 
                 candidate.type().gpuCount(), candidate.tensorParallelSize(), candidate.stages());
         WorkerPlan worker = worker(demand, candidate, members);
         List<String> warnings = new Warnings(deployment.getSpec(), s, fitting, members, scaling, pool, startBudget, row,
-                search).list();
+                search, catalog).list();
         tried.forEach(t -> warnings.add("no node came for " + t.gpu() + " on " + String.join(", ", t.instanceTypes()) + " ("
                 + t.reason() + "), so that it is left out; an edit of the spec tries it again"));
         return new Plan(row.name(), repository(), servedName(), runtime, engine(demand, best), placement, worker,
-                members.memory(), scaling, pool, startBudget, cost(best, demand), replica(demand, best),
-                reason(result, demand, members), warnings, RejectedOptions.beside(result, members),
+                members.memory(), members.weakest(), scaling, pool, startBudget, cost(best, demand), replica(demand, best),
+                reason(result, demand, members), new TokenHint(this::replica, demand, result, members).text(), warnings,
+                RejectedOptions.beside(result, members),
                 Durations.parse(s.rollout().capacityDeadline(), DEFAULT_CAPACITY_DEADLINE), tried.size());
     }
 
@@ -91,7 +93,7 @@ record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime 
         int memory = members.candidates()
                 .mapToInt(c -> WorkerSizing.shareMemoryGib(c.type(), c.workersPerNode())).min().orElseThrow();
         int cache = cacheGib(demand, search.checkpointGib(demand));
-        int efa = demand.efa() ? members.candidates()
+        int efa = demand.efa() && candidate.stages() > 1 ? members.candidates()
                 .mapToInt(c -> Math.max(1, c.type().efaCount() * tp / c.type().gpuCount())).min().orElse(0) : 0;
         return new WorkerPlan(cpu, memory, WorkerSizing.sharedMemoryGib(tp), cache, WorkerSizing.diskGib(cache), efa);
     }
@@ -124,7 +126,7 @@ record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime 
         double node = best.usdPerReplica() * demand.replicas() / candidate.nodes(demand.replicas());
         return new Cost(best.usdPerReplica(),
                 scaling.minReplicas() == 0 ? 0 : node * candidate.nodes(scaling.minReplicas()),
-                node * candidate.nodes(scaling.maxReplicas()), pricesOf);
+                node * candidate.nodes(scaling.maxReplicas()), catalog.pricesOf());
     }
 
     private static String reason(Search.Result result, Demand demand, PoolMembers members) {

@@ -58,7 +58,7 @@ public final class Planner {
     private Plan decide(LlmDeployment deployment, List<TriedOption> tried) {
         LlmDeploymentSpec spec = deployment.getSpec();
         Settings s = Settings.of(spec);
-        ModelRow row = ModelChoice.of(spec.model(), catalog.models());
+        ModelRow row = ModelChoice.of(spec.model(), catalog.models(), search);
         ModelProfileSpec profile = row.spec();
         Architecture model = profile.architecture();
         Runtime runtime = RuntimeChoice.of(s.engine(), settings, catalog.runtimes());
@@ -66,7 +66,7 @@ public final class Planner {
         HardwareChoice hardwareChoice = new HardwareChoice(catalog);
         List<Hardware> hardware = hardwareChoice.accepted(s.hardware(), profile, existing(s.nodes()), tried);
         ParallelChoice.check(s.engine(), row.name(), model, Demands.expertParallel(s.engine()), hardware);
-        ScalingPlan scaling = ScalingChoice.of(s.scaling());
+        ScalingPlan scaling = ScalingChoice.of(s.scaling(), s.workload().concurrency());
         Demand demand = Demands.of(spec, s, profile, runtime, scaling, settings);
         Fitting fitting = Fitting.of(search, demand, s, hardware);
         if (fitting.result().best() == null) {
@@ -74,7 +74,7 @@ public final class Planner {
                     .refusal(hardwareChoice.sensible(profile));
         }
         Duration budget = Durations.parse(s.rollout().startupDeadline(), DEFAULT_START_BUDGET);
-        return new PlanAssembly(deployment, s, row, runtime, scaling, budget, settings, catalog.pricesOf(), search, tried)
+        return new PlanAssembly(deployment, s, row, runtime, scaling, budget, settings, catalog, search, tried)
                 .assemble(fitting);
     }
 

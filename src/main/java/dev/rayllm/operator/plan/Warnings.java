@@ -3,7 +3,9 @@ package dev.rayllm.operator.plan;
 import dev.rayllm.operator.api.v1alpha1.LlmDeploymentSpec;
 import dev.rayllm.operator.api.v1alpha1.ModelSpec;
 import dev.rayllm.operator.api.v1alpha1.ProfileDefaults;
+import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.catalog.ModelRow;
+import dev.rayllm.operator.catalog.UnsizedArguments;
 import dev.rayllm.operator.plan.Plan.PoolPlan;
 import dev.rayllm.operator.plan.Plan.ScalingPlan;
 import dev.rayllm.operator.plan.placement.Demand;
@@ -16,22 +18,23 @@ import java.util.Optional;
 
 /** What works but deserves a second look, and what would help. */
 record Warnings(LlmDeploymentSpec spec, Settings s, Fitting fitting, PoolMembers members, ScalingPlan scaling,
-        PoolPlan pool, Duration startBudget, ModelRow row, Search search) {
+        PoolPlan pool, Duration startBudget, ModelRow row, Search search, Catalog catalog) {
 
     private static final double LOW_UTILIZATION = 0.85;
     private static final double HIGH_UTILIZATION = 0.95;
+    private static final int FEWEST_SEQUENCES = 32;
+    private static final int MOST_SEQUENCES = 256;
+    private static final int SHORTEST_CONTEXT = 2048;
 
     List<String> list() {
         List<String> warnings = new ArrayList<>();
         addEngine(warnings);
         addReduced(warnings);
-        addTarget(warnings);
+        warnings.addAll(new LoadWarnings(s, fitting, scaling, search).list());
         warnings.addAll(new CapacityWarnings(fitting, members, scaling, pool, startBudget).list());
+        warnings.addAll(StartWarning.of(search.checkpointGib(demand()), fromHub(), pool, startBudget));
         addModel(warnings);
-        String image = RuntimeChoice.warning(s.engine());
-        if (image != null) {
-            warnings.add(image);
-        }
+        warnings.addAll(RuntimeChoice.warnings(s.engine(), catalog.runtimes()));
         return warnings;
     }
 
@@ -47,11 +50,28 @@ record Warnings(LlmDeploymentSpec spec, Settings s, Fitting fitting, PoolMembers
             warnings.add("gpuMemoryUtilization " + s.engine().gpuMemoryUtilization() + " is outside the normal range of"
                     + " 0.85 to 0.95: below, memory is paid for and not used; above, late allocations may fail");
         }
+        addRanges(warnings);
         if ("float16".equals(shape.dtype()) && "auto".equals(demand().dtype())) {
             warnings.add(best.candidate().gpu().name() + " has no bfloat16: dtype auto becomes float16");
         }
         members.candidates().map(c -> GpuRules.warning(demand().model(), demand().quantization(), c.gpu()))
                 .flatMap(Optional::stream).distinct().forEach(warnings::add);
+    }
+
+    private void addRanges(List<String> warnings) {
+        int sequences = fitting.result().best().sized().shape().maxNumSeqs();
+        if (sequences < FEWEST_SEQUENCES || sequences > MOST_SEQUENCES) {
+            warnings.add("max_num_seqs " + sequences + " is outside the usual range of " + FEWEST_SEQUENCES + " to "
+                    + MOST_SEQUENCES + ": below, the GPU idles between few requests; above, each answer comes slowly");
+        }
+        if (demand().contextLength() < SHORTEST_CONTEXT) {
+            warnings.add("a context of " + demand().contextLength() + " tokens is below " + SHORTEST_CONTEXT
+                    + ": prompts with a few documents or tools are refused; workload.contextLength sets it");
+        }
+        if (s.engine().extraArgs() != null) {
+            s.engine().extraArgs().forEach((name, value) -> UnsizedArguments.meaning(name, value).ifPresent(meaning ->
+                    warnings.add("engine.extraArgs." + name + " is not part of the sizing: " + meaning)));
+        }
     }
 
     /** Assumptions that accepted hardware did not carry. */
@@ -79,27 +99,23 @@ record Warnings(LlmDeploymentSpec spec, Settings s, Fitting fitting, PoolMembers
                 || demand().contextLength() < defaults.contextLength();
     }
 
-    private void addTarget(List<String> warnings) {
-        Integer target = s.scaling().targetOngoingRequests();
-        long held = search.typicalRequests(demand(), fitting.result().best().sized());
-        if (target != null && scaling.maxReplicas() > scaling.minReplicas() && target > held) {
-            warnings.add("scaling.targetOngoingRequests " + target + " is more than the " + held + " requests of "
-                    + demand().averageTokens() + " tokens that the cache holds: requests wait before a replica is added");
-        }
-    }
-
     private void addModel(List<String> warnings) {
         ModelSpec model = spec.model();
         ProfileDefaults defaults = row.spec().defaults();
-        boolean fromHub = model.source() == null || model.source().equals("hub");
         boolean ownRepository = model.id() == null || model.id().equals(row.spec().id());
-        if (defaults != null && Boolean.TRUE.equals(defaults.gated()) && fromHub && ownRepository
+        if (defaults != null && Boolean.TRUE.equals(defaults.gated()) && fromHub() && ownRepository
                 && model.tokenSecretRef() == null) {
             warnings.add(row.spec().id() + " is gated: without model.tokenSecretRef the hub refuses the download");
         }
-        // Who writes the row's own name knows the row; a note explains it to those who came by another name.
-        if (row.spec().notes() != null && !row.name().equals(model.profile())) {
+        // Who writes a name of the row's own knows the row; a note explains it to those who came by another.
+        if (row.spec().notes() != null && !row.ownName(model.profile() != null ? model.profile() : model.id())) {
             warnings.add(row.spec().notes());
         }
+        ModelChoice.otherRow(model, row, catalog.models()).ifPresent(warnings::add);
+        ProfileSize.warning(row, search).ifPresent(warnings::add);
+    }
+
+    private boolean fromHub() {
+        return spec.model().source() == null || spec.model().source().equals("hub");
     }
 }

@@ -5,14 +5,15 @@ import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.catalog.InstanceCsv;
 import dev.rayllm.operator.plan.PlannerSettings;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
+import io.quarkus.runtime.PreventFurtherStepsException;
 import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.Reader;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jboss.logging.Logger;
 
@@ -67,7 +68,9 @@ class Beans {
             LOG.infof("%d instance types read from %s", read.types().size(), file);
             return catalog.withInstances(read.types());
         } catch (IOException e) {
-            throw new UncheckedIOException("rayllm.instances-file " + file + " cannot be read", e);
+            throw new PreventFurtherStepsException("RAYLLM_INSTANCES_FILE (rayllm.instances-file): " + file + " cannot be read"
+                    + (e instanceof NoSuchFileException ? ": there is no such file" : ": " + e.getMessage())
+                    + "; mount it, or leave the setting out", 1);
         }
     }
 }

@@ -4,9 +4,13 @@ import dev.cel.runtime.CelEvaluationException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Evaluates the CEL rules of a CRD on a document, as the API server does. */
 final class CelCheck {
+
+    private static final Pattern FIELD = Pattern.compile("\\bself\\.([A-Za-z][A-Za-z0-9.]*)");
 
     private final Schema root;
     /** Made for the first rule that has something to judge: it takes a tenth of a second. */
@@ -17,12 +21,13 @@ final class CelCheck {
     }
 
     /**
-     * Everything that breaks a rule.
+     * Everything that breaks a rule. A rule that reads a field which the schema refuses is left out: what it would say of a
+     * value that cannot be is noise, or wrong.
      *
-     * @param sound whether the schema had nothing to say; if it had, a rule that cannot be evaluated says nothing more
+     * @param faulty paths that the schema had something to say about
      */
-    List<Finding> check(Document document, boolean sound) {
-        Run run = new Run(document, sound);
+    List<Finding> check(Document document, Set<String> faulty) {
+        Run run = new Run(document, faulty);
         run.check("", root, document.tree());
         return run.findings;
     }
@@ -31,17 +36,17 @@ final class CelCheck {
     private final class Run {
 
         private final Document document;
-        private final boolean sound;
+        private final Set<String> faulty;
         private final List<Finding> findings = new ArrayList<>();
 
-        Run(Document document, boolean sound) {
+        Run(Document document, Set<String> faulty) {
             this.document = document;
-            this.sound = sound;
+            this.faulty = faulty;
         }
 
         void check(String path, Schema schema, Object value) {
             for (Schema.Rule rule : schema.rules()) {
-                String message = broken(rule, value);
+                String message = readsFaulty(path, rule) ? null : broken(rule, value);
                 if (message != null) {
                     findings.add(document.finding(path, message));
                 }
@@ -60,6 +65,16 @@ final class CelCheck {
             }
         }
 
+        private boolean readsFaulty(String path, Schema.Rule rule) {
+            return faulty.contains(path) || !faulty.isEmpty() && FIELD.matcher(rule.expression()).results()
+                    .map(field -> path.isEmpty() ? field.group(1) : path + "." + field.group(1))
+                    .anyMatch(field -> faulty.stream().anyMatch(f -> within(field, f) || within(f, field)));
+        }
+
+        private static boolean within(String path, String whole) {
+            return path.equals(whole) || path.startsWith(whole + ".") || path.startsWith(whole + "[");
+        }
+
         /** The message of a rule that a value breaks, or null. */
         private String broken(Schema.Rule rule, Object value) {
             try {
@@ -71,7 +86,7 @@ final class CelCheck {
                 }
                 return rule.message() != null ? rule.message() : "breaks the rule " + rule.expression();
             } catch (CelEvaluationException e) {
-                return sound ? "cannot be judged by the rule " + rule.expression() + ": " + e.getMessage() : null;
+                return faulty.isEmpty() ? "cannot be judged by the rule " + rule.expression() + ": " + e.getMessage() : null;
             }
         }
     }

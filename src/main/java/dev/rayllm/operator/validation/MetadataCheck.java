@@ -35,7 +35,7 @@ final class MetadataCheck {
         Object namespace = metadata.get("namespace");
         if (namespace != null && !(namespace instanceof String text && DNS_LABEL.matcher(text).matches())) {
             findings.add(document.finding("metadata.namespace", "is " + Words.value(namespace)
-                    + "; at most 63 characters of a-z, 0-9 and - are wanted"));
+                    + (namespace instanceof Boolean ? ": " + Words.QUOTE_TRUTH : "") + "; at most 63 characters of a-z, 0-9 and - are wanted"));
         }
         checkTexts(document, "labels", metadata.get("labels"), findings);
         checkTexts(document, "annotations", metadata.get("annotations"), findings);
@@ -50,11 +50,15 @@ final class MetadataCheck {
         if (name == null) {
             findings.add(document.finding("metadata.name", "is required and missing: name the object"));
         } else if (!(name instanceof String text)) {
-            findings.add(document.finding("metadata.name", "is " + Words.value(name) + ", text is wanted: put it in quotes"));
+            findings.add(document.finding("metadata.name", "is " + Words.value(name) + ", text is wanted: " + quote(name)));
         } else if (text.length() > NAME_LIMIT || !SUBDOMAIN.matcher(text).matches()) {
             findings.add(document.finding("metadata.name", Words.value(name)
                     + " is no name of a Kubernetes object: lower-case letters, digits and - are allowed"));
         }
+    }
+
+    private static String quote(Object value) {
+        return value instanceof Boolean ? Words.QUOTE_TRUTH : "put it in quotes";
     }
 
     private static void checkTexts(Document document, String field, Object value, List<Finding> findings) {
@@ -68,7 +72,7 @@ final class MetadataCheck {
         }
         map.forEach((key, entry) -> {
             if (!(entry instanceof String text)) {
-                findings.add(document.finding(path + "." + key, "is " + Words.value(entry) + ", text is wanted: put it in quotes"));
+                findings.add(document.finding(path + "." + key, "is " + Words.value(entry) + ", text is wanted: " + quote(entry)));
             } else if (field.equals("labels") && !LABEL_VALUE.matcher(text).matches()) {
                 findings.add(document.finding(path + "." + key, Words.quoted(text, NAME_LIMIT)
                         + " is no label value: at most 63 letters, digits, -, _ and . are allowed"));

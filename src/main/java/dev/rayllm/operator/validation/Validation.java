@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Validates documents without a cluster: what the API server would refuse by the schema, the CEL rules or strict field
@@ -46,7 +47,7 @@ public final class Validation {
         Document document = SchemaCheck.withoutNulls(original, kindRules.root());
         List<Finding> findings = new ArrayList<>(MetadataCheck.check(document));
         findings.addAll(kindRules.schema().check(document));
-        findings.addAll(kindRules.cel().check(document, findings.isEmpty()));
+        findings.addAll(kindRules.cel().check(document, findings.stream().map(Finding::field).collect(Collectors.toSet())));
         if (!findings.isEmpty()) {
             return new Checked(document, findings, null);
         }

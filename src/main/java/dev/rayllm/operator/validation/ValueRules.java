@@ -48,7 +48,10 @@ final class ValueRules {
 
     private static String wrongType(Schema schema, Object value) {
         String message = "is " + Words.value(value) + ", " + Words.wanted(schema.type()) + " is wanted";
-        if (schema.type().equals("string") && (value instanceof Number || value instanceof Boolean)) {
+        if (schema.type().equals("string") && value instanceof Boolean) {
+            return message + ": " + Words.QUOTE_TRUTH;
+        }
+        if (schema.type().equals("string") && value instanceof Number) {
             return message + ": put it in quotes, \"" + value + "\"";
         }
         if (schema.type().equals("integer") && value instanceof String text && text.matches("-?[0-9]{1,18}")) {

@@ -6,6 +6,9 @@ import java.util.Map;
 /** Values in the words of messages. */
 final class Words {
 
+    /** What to do about text that YAML takes for a truth value, whatever word stood there. */
+    static final String QUOTE_TRUTH = "YAML reads y, yes, on, n, no and off like true and false: put the text in quotes";
+
     private static final int QUOTED = 60;
 
     private Words() {

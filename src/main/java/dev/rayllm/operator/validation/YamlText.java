@@ -5,7 +5,6 @@ import java.util.List;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
@@ -49,7 +48,7 @@ final class YamlText {
         options.setNestingDepthLimit(MAX_DEPTH);
         options.setCodePointLimit(Documents.MAX_BYTES);
         DumperOptions unused = new DumperOptions();
-        return new Yaml(new SafeConstructor(options), new Representer(unused), unused, options, new KubernetesYaml());
+        return new Yaml(new KubernetesScalars(options), new Representer(unused), unused, options, new KubernetesYaml());
     }
 
     private static String hint(String message) {

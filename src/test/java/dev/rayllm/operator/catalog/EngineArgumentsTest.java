@@ -3,6 +3,7 @@ package dev.rayllm.operator.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -95,7 +96,7 @@ class EngineArgumentsTest {
     void takesJsonNodesToo() {
         assertThat(of("0.27.0").problem("max_num_seqs", IntNode.valueOf(8))).isEmpty();
         assertThat(of("0.27.0").problem("max_num_seqs", TextNode.valueOf("8"))).isPresent();
-        assertThat(of("0.27.0").problem("compilation_config", Map.of("level", 3))).isEmpty();
+        assertThat(of("0.27.0").problem("compilation_config", Map.of("mode", 3))).isEmpty();
     }
 
     /** Values come and go with releases. */
@@ -153,6 +154,25 @@ class EngineArgumentsTest {
                 h -> assertThat(h).contains("vLLM 0.27.0 removed it"));
         assertThat(of("0.22.0").retiredHint("watermark")).hasValueSatisfying(h -> assertThat(h).contains("comes with vLLM 0.25"));
         assertThat(of("0.27.0").retiredHint("no_such_thing")).isEmpty();
+    }
+
+    /** Counted in the configuration classes of the wheels. */
+    @ParameterizedTest
+    @CsvSource({"attention_config, use_prefill_decode_attention, 0.27.0, 0.29.0", "attention_config, backend_per_kind, 0.26.0, 0.25.1",
+        "speculative_config, dspark_draft_topk, 0.29.0, 0.27.0"})
+    void fieldsOfObjectsDependOnTheRelease(String name, String field, String has, String hasNot) {
+        assertThat(of(has).problem(name, Map.of(field, 1))).isEmpty();
+        assertThat(of(hasNot).problem(name, Map.of(field, 1))).hasValueSatisfying(problem ->
+                assertThat(problem).contains("'" + field + "' is not a field of it in vLLM " + hasNot));
+    }
+
+    /** What is said of an argument would never be said if its name were mistyped here. */
+    @Test
+    void tablesBesideNameArgumentsThatExist() {
+        List<String> known = of("0.29.0").list().stream().map(EngineArgument::name).toList();
+        assertThat(known).containsAll(CatalogFiles.yaml("engine-objects.yaml", new TypeReference<Map<String, Object>>() { }).keySet());
+        assertThat(known).containsAll(CatalogFiles.yaml("unsized-arguments.yaml", new TypeReference<Map<String, Object>>() { }).keySet());
+        assertThat(of("0.29.0").values("kv_cache_dtype")).allSatisfy(type -> assertThat(CacheType.find(type)).isPresent());
     }
 
     @Test

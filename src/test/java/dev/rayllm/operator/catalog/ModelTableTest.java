@@ -114,6 +114,11 @@ class ModelTableTest {
     }
 
     @Test
+    void offersTheStemOfALongerName() {
+        assertThat(models.nearest("Qwen/Qwen3-8b-instruct", 3)).contains("qwen3-8b");
+    }
+
+    @Test
     void offersNothingForNonsense() {
         assertThat(models.nearest("zzzzzzzzzzzzzzzzzzzz", 3)).isEmpty();
         assertThat(models.nearest("", 3)).isEmpty();

@@ -33,6 +33,9 @@ class BadSpecTest {
             engine: {zzz: 1}                                      | spec.engine.zzz: unknown field; known in spec.engine are chatTemplateRef, dtype, env
             engine: [1]                                           | spec.engine: is a list, a mapping is wanted (Overrides of the engine
             hardware: {gpus: A10G}                                | spec.hardware.gpus: is the text 'A10G', a list is wanted: write [A10G]
+            engine: {image: 'x:latest', rayVersion: x, vllmVersion: 1.0.0} | spec.engine.rayVersion: 'x' does not have the form
+            engine: {image: x, rayVersion: y, vllmVersion: 1.0.0}  | spec.engine.rayVersion: is the truth value true, text is wanted: YAML reads y, yes, on, n, no and off like true and false: put the text in quotes
+            hardware: {zones: [n]}                                | spec.hardware.zones[0]: is the truth value false, text is wanted: YAML reads y, yes, on
             workload: {contextLength: 4}                          | spec.workload.contextLength: 4 is below the minimum 16
             """)
     void schemaAndRules(String field, String message) {
@@ -49,6 +52,7 @@ class BadSpecTest {
             aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeee | metadata.name has 48 characters, 40 are allowed: names of Ray clusters and services are made from it
             7b-mistral                                       | metadata.name '7b-mistral' must start with a letter
             Mistral                                          | is no name of a Kubernetes object: lower-case letters, digits and - are allowed
+            y                                                | metadata.name: is the truth value true, text is wanted: YAML reads y, yes, on, n, no and off like true and false
             7                                                | is the number 7, text is wanted: put it in quotes
             """)
     void names(String name, String message) {
@@ -81,6 +85,23 @@ class BadSpecTest {
             model: {profile: mistral-7b-instruct}, engine: {extraArgs: {--swap-space: 4}} | spec.engine.extraArgs
             model: {profile: mistral-7b-instruct}, engine: {extraArgs: {swap_space: 4}} | spec.engine.extraArgs
             model: {profile: mistral-7b-instruct}, engine: {runtime: '1.0'}      | spec.engine.runtime
+            model: {profile: mistral-7b-instruct}, engine: {extraArgs: {seed: y}} | spec.engine.extraArgs.seed: must be a whole number, not true
+            model: {profile: mistral-7b-instruct}, engine: {extraArgs: {seed: -1}} | spec.engine.extraArgs.seed: -1 is out of range: at least 0
+            model: {profile: mistral-7b-instruct}, engine: {extraArgs: {block_size: 7}} | spec.engine.extraArgs.block_size: 7 is out of range: at least 16, in multiples of 16
+            model: {profile: mistral-7b-instruct}, engine: {extraArgs: {tokenizer_mode: fast}} | spec.engine.extraArgs.tokenizer_mode: 'fast' is not
+            model: {profile: mistral-7b-instruct}, engine: {extraArgs: {compilation_config: {cudagraph_moed: FULL}}} | spec.engine.extraArgs.compilation_config: 'cudagraph_moed' is not a field of it in vLLM 0.27.0; nearest: cudagraph_mode
+            model: {profile: mistral-7b-instruct}, engine: {kvCacheDtype: nvfp4}, hardware: {gpus: [L4]} | kvCacheDtype nvfp4 needs compute capability 10.0 to 10.9, L4 has 8.9
+            model: {profile: mistral-7b-instruct}, engine: {kvCacheDtype: fp8_per_token_head}, hardware: {gpus: [A100-80GB]} | kvCacheDtype fp8_per_token_head needs compute capability 8.9, A100-80GB has 8.0
+            model: {profile: mistral-7b-instruct}, engine: {kvCacheDtype: fp8_inc} | spec.engine.kvCacheDtype: 'fp8_inc' is for Intel Gaudi
+            model: {profile: mistral-7b-instruct}, engine: {kvCacheDtype: fp8_ds_mla} | spec.engine.kvCacheDtype: 'fp8_ds_mla' works only with latent attention with an indexer (DeepSeek V3.2)
+            model: {profile: deepseek-r1}, engine: {kvCacheDtype: fp8_ds_mla}     | spec.engine.kvCacheDtype: 'fp8_ds_mla' works only with latent attention with an indexer
+            model: {profile: deepseek-r1}, engine: {kvCacheDtype: nvfp4}          | spec.engine.kvCacheDtype: 'nvfp4' works only with attention that is not latent
+            model: {profile: deepseek-r1}, engine: {kvCacheDtype: fp8_e5m2}       | spec.engine.kvCacheDtype: 'fp8_e5m2' works only with attention that is not latent
+            model: {profile: mistral-7b-instruct}, engine: {image: 'acme/ray:1', rayVersion: 2.40.0, vllmVersion: 0.6.0} | spec.engine.rayVersion: 2.40.0 lacks settings of ray.serve.llm that are used here. Use an image with at least Ray 2.56.0
+            model: {profile: mistral-7b-instruct}, engine: {image: 'acme/ray:1', rayVersion: 2.58.0, vllmVersion: 0.6.0} | spec.engine.vllmVersion: 0.6.0 is older
+            model: {profile: mistral-7b-instruct}, engine: {env: [{name: RAY_ADDRESS, value: x}]} | spec.engine.env: RAY_ADDRESS may not be set here. KubeRay sets it
+            model: {profile: mistral-7b-instruct}, engine: {env: [{name: TRANSFORMERS_CACHE, value: /tmp}]} | spec.engine.env: TRANSFORMERS_CACHE may not be set here. All caches lie on one volume
+            model: {profile: mistral-7b-instruct, id: deepseek-ai/DeepSeek-R1}    | spec.model.id: 'deepseek-ai/DeepSeek-R1' is the model of profile deepseek-r1, whose shape is not that of profile mistral-7b-instruct. Set model.profile to deepseek-r1
             """)
     void planning(String spec, String message) {
         String text = "{apiVersion: rayllm.dev/v1alpha1, kind: LlmDeployment, metadata: {name: a}, spec: {" + spec + "}}";
@@ -89,5 +110,29 @@ class BadSpecTest {
         assertThat(plan.out()).isEmpty();
         assertThat(Cli.runWith(text, "validate", "-f", "-").refused().out()).contains(message);
         assertThat(Cli.runWith(text, "render", "-f", "-").refused().err()).contains(message);
+    }
+
+    @Test
+    void aBadFormIsNamedOnce() {
+        String text = Cli.deployment("mistral", MODEL + "  scaling: {lookBackPeriod: soon}");
+        assertThat(Cli.runWith(text, "plan", "-f", "-").refused().err()).contains("'soon' does not have the form").hasLineCount(1);
+        String image = Cli.deployment("mistral", MODEL + "  engine: {image: 'Not An Image', rayVersion: 2.58.0, vllmVersion: 0.26.0}");
+        assertThat(Cli.runWith(image, "plan", "-f", "-").refused().err()).contains("does not have the form").hasLineCount(1);
+    }
+
+    @Test
+    void knownParsersAreListedOnce() {
+        String text = Cli.deployment("mistral", MODEL + "  engine: {toolCallParser: hermis}");
+        assertThat(Cli.runWith(text, "plan", "-f", "-").refused().err())
+                .contains("'hermis' is not known to vLLM 0.27.0. Nearest: hermes. Known: ").containsOnlyOnce("llama3_json");
+    }
+
+    @Test
+    void whereNothingIsNearNothingIsOffered() {
+        assertThat(Cli.runWith(Cli.mistral(), "plan", "-f", "-", "--gpu", "Foo").refused().err())
+                .contains("'Foo' is not a known GPU. `rayllm gpus` lists all").doesNotContain("Nearest");
+        assertThat(Cli.run("gpus", "Foo").refused().err()).contains("'Foo' is not a known GPU. `rayllm gpus` lists all");
+        String text = Cli.deployment("mistral", MODEL + "  engine: {quantization: int3}");
+        assertThat(Cli.runWith(text, "plan", "-f", "-").refused().err()).doesNotContain("Nearest");
     }
 }

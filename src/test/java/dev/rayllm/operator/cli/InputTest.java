@@ -148,4 +148,31 @@ class InputTest {
     void otherKindsAreNamed(String text, String message) {
         assertThat(Cli.runWith(text, "plan", "-f", "-").refused().err()).contains(message).hasLineCount(1);
     }
+
+    /** On a cluster the second would silently take the place of the first. */
+    @Test
+    void oneObjectTwiceIsRefused() {
+        String first = file("a.yaml", Cli.mistral());
+        String second = file("b.yaml", "# a copy\n" + Cli.mistral());
+        assertThat(Cli.run("validate", "-f", first, "-f", second).refused().out()).contains("2 documents: 1 ok, 1 refused",
+                second + ": mistral: metadata.name: is a second LlmDeployment of this name in namespace llm; the first is document 1 of "
+                        + first);
+        assertThat(Cli.run("render", "-f", first, "-f", second).refused().out()).isEmpty();
+        String elsewhere = file("c.yaml", Cli.mistral().replace("namespace: llm", "namespace: other"));
+        Cli.run("validate", "-f", first, "-f", elsewhere).done();
+    }
+
+    @Test
+    void namespaceThatCannotBeIsWrongUsage() {
+        assertThat(Cli.runWith(Cli.mistral(), "plan", "-n", "Bad NS", "-f", "-").wrongUsage().err())
+                .contains("--namespace 'Bad NS' is no name of a namespace");
+    }
+
+    /** kubectl's reader: words that it takes for truth values are no text here either (checked with kubectl 1.32 and 1.36). */
+    @ParameterizedTest
+    @CsvSource({"y, true", "Y, true", "yes, true", "on, true", "True, true", "n, false", "NO, false", "off, false"})
+    void truthValuesOfKubectl(String word, boolean value) {
+        assertThat(Cli.runWith(Cli.deployment(word, "  model: {profile: mistral-7b-instruct}"), "plan", "-f", "-").refused().err())
+                .contains("metadata.name: is the truth value " + value);
+    }
 }

@@ -10,9 +10,10 @@ import dev.rayllm.operator.cluster.OwnCrds;
 import dev.rayllm.operator.cluster.WithApiServer;
 import dev.rayllm.operator.controller.RunningOperator;
 import dev.rayllm.operator.render.Labels;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -64,11 +65,8 @@ class RollbackCommandTest {
             revisions(client, "kept", 1);
             mark(client, "kept", 1, "Served", "");
             apply(client, "kept", "suspend: true, scaling: {minReplicas: 1, maxReplicas: 3}");
-            client.resources(LlmDeployment.class).withName("kept").edit(d -> {
-                d.setMetadata(new ObjectMetaBuilder(d.getMetadata())
-                        .addToAnnotations("argocd.argoproj.io/tracking-id", "models:rayllm.dev/LlmDeployment:a/kept").build());
-                return d;
-            });
+            client.resources(LlmDeployment.class).withName("kept").patch(PatchContext.of(PatchType.JSON_MERGE),
+                    "{\"metadata\": {\"annotations\": {\"argocd.argoproj.io/tracking-id\": \"models:x\"}}}");
             assertThat(run(client, server, "rollback", "kept").done().err()).contains("Argo CD", "revert it there too");
             assertThat(spec(client, "kept").scaling().maxReplicas()).isEqualTo(2);
             assertThat(spec(client, "kept").suspend()).isTrue();

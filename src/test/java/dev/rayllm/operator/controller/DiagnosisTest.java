@@ -60,7 +60,7 @@ class DiagnosisTest {
                 + " authorization'}}}");
         on.kubeRaySays("m", COMING);
         eventually(() -> assertThat(codes()).containsExactly("ImageAccessDenied"));
-        assertThat(on.condition("m", "Ready")).isEqualTo("False/WorkerFailing");
+        eventually(() -> assertThat(on.condition("m", "Ready")).isEqualTo("False/WorkerFailing"));
         assertThat(on.message("m", "Ready")).startsWith("ImageAccessDenied: ").contains("engine.image");
         assertThat(diagnosis().getFirst().pod()).isEqualTo("w-1");
         eventually(() -> assertThat(on.client().v1().events().inNamespace(on.namespace()).list().getItems())

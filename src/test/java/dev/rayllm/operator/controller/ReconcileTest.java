@@ -285,6 +285,8 @@ class ReconcileTest {
     @Test
     void aPoolGoesWhenNodesAreThereAlready() {
         on.apply("m", MISTRAL);
+        eventually(() -> assertThat(on.pool("m")).isNotNull());
+        // The two children are made side by side: neither says that the other is there.
         eventually(() -> assertThat(on.service("m")).isNotNull());
         on.kubeRaySays("m", SERVING);
         eventually(() -> assertThat(on.condition("m", "Progressing")).isEqualTo("False/UpToDate"));

@@ -74,8 +74,8 @@ class FieldCasesTest {
     void fc18AnUnknownParserIsRefusedAndTheKnownAreListed() {
         Outcome.Rejected r = Deployments.rejected(MISTRAL + "engine: {toolCallParser: llama3}");
         assertThat(r.field()).isEqualTo("spec.engine.toolCallParser");
-        assertThat(r.message()).contains("'llama3'", "llama3_json", "vLLM 0.27.0");
-        assertThat(r.remedy()).contains("hermes", "mistral", "qwen3_coder");
+        assertThat(r.message()).contains("'llama3'", "vLLM 0.27.0");
+        assertThat(r.remedy()).contains("Nearest: llama3_json", "hermes", "mistral", "qwen3_coder");
     }
 
     @Test

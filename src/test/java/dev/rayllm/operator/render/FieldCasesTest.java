@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.catalog.Catalog;
+import dev.rayllm.operator.catalog.OwnedEnvironment;
 import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.foreign.ray.RayService;
 import dev.rayllm.operator.plan.Deployments;
@@ -14,6 +15,9 @@ import dev.rayllm.operator.plan.Outcome;
 import dev.rayllm.operator.plan.Plan;
 import dev.rayllm.operator.plan.Planner;
 import dev.rayllm.operator.plan.PlannerSettings;
+import dev.rayllm.operator.validation.Documents;
+import dev.rayllm.operator.validation.Finding;
+import dev.rayllm.operator.validation.Validation;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -21,6 +25,7 @@ import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -98,6 +103,32 @@ class FieldCasesTest {
                     assertThat(e.getOperator()).isEqualTo("DoesNotExist");
                 });
         assertThat(r.pool().getSpec().template().spec().taints()).hasSize(1);
+    }
+
+    /** The rule on the selector lists the same labels: else the head would be asked onto nodes that it is kept off. */
+    @Test
+    void noHeadSelectorAsksForWhatTheHeadIsKeptOff() {
+        var labels = Rendered.of(MISTRAL).head().getAffinity().getNodeAffinity().getRequiredDuringSchedulingIgnoredDuringExecution()
+                .getNodeSelectorTerms().getFirst().getMatchExpressions();
+        assertThat(labels).isNotEmpty().allSatisfy(label -> {
+            String text = Serialization.asYaml(Deployments.of(MISTRAL + "nodes: {headNodeSelector: {" + label.getKey() + ": x}}"));
+            var documents = Documents.read("a.yaml", text.getBytes(StandardCharsets.UTF_8)).documents();
+            assertThat(new Validation().check(documents.getFirst()).findings()).extracting(Finding::message)
+                    .anyMatch(message -> message.contains("nodes.headNodeSelector: '" + label.getKey() + "' marks GPU nodes"));
+        });
+    }
+
+    /** What we set and the user could set, too, would differ between what is shown and what runs. */
+    @Test
+    void whatIsSetHereCannotBeSetInTheSpec() {
+        String spec = TWO_NODES + "rollout: {startupDeadline: 3h}\nscaling: {minReplicas: 0}\n";
+        Rendered r = Rendered.of(spec.replace("model: {profile: deepseek-r1}",
+                "model: {profile: deepseek-r1, tokenSecretRef: {name: hub, key: token}}"));
+        // Whether usage is reported is the user's to say.
+        assertThat(Stream.of(r.head(), r.worker()).flatMap(pod -> env(pod).keySet().stream()).distinct())
+                .contains("RAYLLM_ENGINE_START_TIMEOUT_S", "RAY_SERVE_LLM_ROUTER_HTTP_TIMEOUT", "FI_PROVIDER", "HF_TOKEN")
+                .filteredOn(name -> !List.of("RAY_USAGE_STATS_ENABLED", "VLLM_NO_USAGE_STATS").contains(name))
+                .allSatisfy(name -> assertThat(OwnedEnvironment.remedy(name)).as(name).isPresent());
     }
 
     @Test
@@ -253,13 +284,13 @@ class FieldCasesTest {
     /** A name that stands twice would be refused by server-side apply; what a user sets takes the place of ours. */
     @Test
     void eachVariableStandsOnce() {
-        Rendered r = Rendered.of(TWO_NODES + "rollout: {startupDeadline: 90m}\nengine: {env: [{name: FI_PROVIDER, value: tcp},"
-                + " {name: RAYLLM_ENGINE_START_TIMEOUT_S, value: \"60\"}, {name: VLLM_NO_USAGE_STATS, value: \"0\"}]}");
+        Rendered r = Rendered.of(TWO_NODES + "rollout: {startupDeadline: 90m}\nengine: {env: [{name: FI_LOG_LEVEL, value: warn},"
+                + " {name: VLLM_NO_USAGE_STATS, value: \"0\"}]}");
         for (PodSpec pod : List.of(r.head(), r.worker())) {
             assertThat(only(pod).getEnv()).extracting(EnvVar::getName).doesNotHaveDuplicates();
         }
-        assertThat(env(r.worker()).get("FI_PROVIDER").getValue()).isEqualTo("tcp");
-        assertThat(env(r.worker()).get("RAYLLM_ENGINE_START_TIMEOUT_S").getValue()).isEqualTo("60");
+        assertThat(env(r.worker()).get("FI_LOG_LEVEL").getValue()).isEqualTo("warn");
+        assertThat(env(r.worker()).get("VLLM_NO_USAGE_STATS").getValue()).isEqualTo("0");
     }
 
     /** Ray gives up a start after an hour by itself, and a waiting request after ten minutes. */

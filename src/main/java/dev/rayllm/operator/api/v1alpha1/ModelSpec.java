@@ -23,8 +23,8 @@ import io.fabric8.generator.annotation.ValidationRule;
 @ValidationRule(value = "!has(self.source) || !self.source.matches('/[.]{1,2}(/|$)')",
         messageExpression = "\"model.source '\" + self.source + \"' must not hold the parts . or ..: write the path from the root of the bucket or claim\"")
 public record ModelSpec(
-        @Size(min = 1, max = 200) @Pattern("^[A-Za-z0-9][A-Za-z0-9._/-]*$")
-        @JsonPropertyDescription("Row of the profile table, a ModelProfile or an alias of one: gives architecture, defaults and hints. See `rayllm profiles`.")
+        @Size(min = 1, max = 200) @Pattern("^[A-Za-z0-9][A-Za-z0-9 .,:_/()+-]*$")
+        @JsonPropertyDescription("Row of the profile table, a ModelProfile or an alias of one: gives architecture, defaults and hints. Case, spaces and punctuation do not matter. See `rayllm profiles`.")
         String profile,
 
         @Size(min = 1, max = 200) @Pattern("^[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)?$")

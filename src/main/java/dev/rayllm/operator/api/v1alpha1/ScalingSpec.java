@@ -30,11 +30,11 @@ public record ScalingSpec(
         Integer maxReplicas,
 
         @Min(1) @Max(100_000)
-        @JsonPropertyDescription("Requests in flight of one replica at which another is added; default 20.")
+        @JsonPropertyDescription("Requests in flight of one replica at which another is added; default 20, or four fifths of workload.concurrency where that is set and more.")
         Integer targetOngoingRequests,
 
         @Min(2) @Max(100_000)
-        @JsonPropertyDescription("Most requests in flight of one replica; further ones queue. Must be above the target; default 1.5 times the target.")
+        @JsonPropertyDescription("Most requests in flight of one replica; further ones queue. Must be above the target; default 1.5 times the target, and no less than workload.concurrency.")
         Integer maxOngoingRequests,
 
         @Size(min = 2, max = 32) @Pattern("^([0-9]{1,6}(s|m|h))+$")

@@ -18,7 +18,7 @@ public record WorkloadSpec(
         Integer contextLength,
 
         @Min(1) @Max(4096)
-        @JsonPropertyDescription("Requests in flight that one replica holds without preemption; default scaling.targetOngoingRequests.")
+        @JsonPropertyDescription("Requests in flight that one replica holds without preemption; default scaling.targetOngoingRequests where that is set, else 16; fewer where accepted hardware does not hold that.")
         Integer concurrency,
 
         @Min(1) @Max(20_000_000)

@@ -1,6 +1,7 @@
 package dev.rayllm.operator.plan.placement;
 
 import dev.rayllm.operator.api.v1alpha1.Architecture;
+import dev.rayllm.operator.catalog.CacheType;
 import dev.rayllm.operator.catalog.Gpu;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,7 @@ public final class GpuRules {
                     + ", 8.0 needed)");
         }
         return methodProblem(method(model, demand.quantization()), gpu)
-                .or(() -> kvProblem(demand.kvCacheDtype(), gpu));
+                .or(() -> CacheType.find(demand.kvCacheDtype()).flatMap(type -> type.problem(gpu)));
     }
 
     /** What runs, but other than the name says; or empty. */
@@ -81,14 +82,6 @@ public final class GpuRules {
         return gpu.computeCapability() >= lowest ? Optional.empty()
                 : Optional.of("quantisation " + method + " needs compute capability " + written(lowest) + ", "
                         + gpu.name() + " has " + capability(gpu));
-    }
-
-    private static Optional<String> kvProblem(String kvCacheDtype, Gpu gpu) {
-        boolean fp8 = kvCacheDtype != null && kvCacheDtype.startsWith("fp8");
-        return fp8 && gpu.computeCapability() < BFLOAT16
-                ? Optional.of("kvCacheDtype " + kvCacheDtype + " needs compute capability 8.0, " + gpu.name()
-                        + " has " + capability(gpu))
-                : Optional.empty();
     }
 
     private static boolean isFloatCompressed(Architecture model, String method) {

@@ -22,7 +22,7 @@ final class NodeRules {
         if (card.isPresent()) {
             return card.map(text -> new Problem(Obstacle.CARD, text));
         }
-        if (demand.efa() && candidate.type().efaCount() == 0) {
+        if (demand.efa() && candidate.stages() > 1 && candidate.type().efaCount() == 0) {
             return Optional.of(new Problem(Obstacle.FABRIC, candidate.type().name() + " has no Elastic Fabric Adapter"));
         }
         return WorkerSizing.shareProblem(candidate, weightsGib).map(text -> new Problem(Obstacle.NODE, text))

@@ -1,5 +1,6 @@
 package dev.rayllm.operator.plan.placement;
 
+import dev.rayllm.operator.api.v1alpha1.Architecture;
 import dev.rayllm.operator.catalog.Gpu;
 import dev.rayllm.operator.catalog.InstanceType;
 import dev.rayllm.operator.plan.sizing.MemoryModel;
@@ -73,7 +74,12 @@ public final class Search {
     /** GiB of the whole checkpoint. */
     public double checkpointGib(Demand demand) {
         return demand.weights() != null && demand.weights().bytes() != null
-                ? demand.weights().bytes() / (double) (1L << 30) : memory.checkpointGib(demand.model());
+                ? demand.weights().bytes() / (double) (1L << 30) : checkpointGib(demand.model());
+    }
+
+    /** GiB of the whole checkpoint of an architecture, computed. */
+    public double checkpointGib(Architecture model) {
+        return memory.checkpointGib(model);
     }
 
     /** Whether and how a card carries a demand with settings that are given. */

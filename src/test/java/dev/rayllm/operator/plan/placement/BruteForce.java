@@ -109,7 +109,7 @@ final class BruteForce {
     }
 
     private long tokens(Hardware h, int tp, int stages) {
-        boolean can = card(h.gpu()) && (!demand.efa() || h.type().efaCount() > 0) && node(h.type(), tp);
+        boolean can = card(h.gpu()) && (!demand.efa() || stages == 1 || h.type().efaCount() > 0) && node(h.type(), tp);
         return can ? engine(h.gpu(), tp, stages) : -1;
     }
 
