@@ -58,7 +58,7 @@ crds: jdk ## write crds/ from the types
 	$(MVN) -q exec:java -Dexec.classpathScope=test -Dexec.mainClass=dev.rayllm.operator.crd.CrdFiles
 
 golden: jdk ## write the expected results of the golden tests anew; read the diff before committing
-	$(MVN) test -Dtest='dev.rayllm.operator.golden.**,dev.rayllm.operator.docs.**,dev.rayllm.operator.deploy.ChartTest,dev.rayllm.operator.deploy.ChartMatrixTest' -Dgolden.update=true
+	$(MVN) test -Dtest='dev.rayllm.operator.golden.**,dev.rayllm.operator.docs.**,dev.rayllm.operator.deploy.ChartTest,dev.rayllm.operator.deploy.ChartMatrixTest,MonitoringFilesTest' -Dgolden.update=true
 
 validate-serve: jdk ## judge what is rendered for every runtime with the real Ray and vLLM packages (11 GB the first time)
 	hack/ray/env.sh

@@ -40,9 +40,10 @@ Usage: hack/cluster.sh COMMAND
                           start a program of your own beside the cluster and print its pid; `stop`, `start` and `down`
                           then treat it as a part of the cluster; it writes to DIR/logs/NAME.log
   running --dir DIR       whether a cluster runs there: exit code 0 or 1
-  crds [kuberay|karpenter]
-                          print the paths of the real CRD files of KubeRay, Karpenter or both
-  install-crds --kubeconfig FILE [kuberay|karpenter]
+  crds [kuberay|karpenter|prometheus|prometheus-old]
+                          print the paths of the real CRD files of KubeRay, Karpenter or both; or those of the
+                          Prometheus operator, of today or of years ago
+  install-crds --kubeconfig FILE [kuberay|karpenter|prometheus|prometheus-old]
                           apply these CRDs and wait until the API server serves them
 
 Environment:
@@ -949,7 +950,14 @@ module_dir() { # module version
     echo "$dir"
 }
 
-crd_files() { # [kuberay|karpenter]
+prometheus_crd_files() { # version
+    local dir
+    dir=$(module_dir github.com/prometheus-operator/prometheus-operator "$1") || exit 1
+    dir=$dir/example/prometheus-operator-crd
+    ls "$dir"/monitoring.coreos.com_podmonitors.yaml "$dir"/monitoring.coreos.com_prometheusrules.yaml
+}
+
+crd_files() { # [kuberay|karpenter|prometheus|prometheus-old]
     local dir
     case ${1:-all} in
         kuberay)
@@ -959,6 +967,12 @@ crd_files() { # [kuberay|karpenter]
         karpenter)
             dir=$(module_dir sigs.k8s.io/karpenter "$KARPENTER_VERSION") || exit 1
             ls "$dir"/pkg/apis/crds/karpenter.sh_nodepools.yaml "$dir"/pkg/apis/crds/karpenter.sh_nodeclaims.yaml
+            ;;
+        prometheus)
+            prometheus_crd_files "$PROMETHEUS_OPERATOR_VERSION"
+            ;;
+        prometheus-old)
+            prometheus_crd_files "$PROMETHEUS_OPERATOR_OLD_VERSION"
             ;;
         all)
             crd_files kuberay
@@ -970,7 +984,7 @@ crd_files() { # [kuberay|karpenter]
             dir=$(module_dir sigs.k8s.io/karpenter "$KARPENTER_VERSION") || exit 1
             ls "$dir"/pkg/apis/crds/*.yaml "$dir"/kwok/apis/crds/*.yaml
             ;;
-        *) die "unknown set of CRDs '$1' (kuberay or karpenter)" ;;
+        *) die "unknown set of CRDs '$1' (kuberay, karpenter, prometheus or prometheus-old)" ;;
     esac
 }
 

@@ -39,6 +39,12 @@ asks for. A new right is a new rule here, in the group that is given under the s
 - apiGroups: [""]
   resources: [events]
   verbs: [create, list, watch]
+- apiGroups: [monitoring.coreos.com]
+  resources: [podmonitors, prometheusrules]
+  verbs: [list, watch, create, patch, delete]
+- apiGroups: [""]
+  resources: [configmaps]
+  verbs: [list, watch, create, patch, delete]
 {{- end -}}
 
 {{- define "rayllm.rules.cluster" -}}

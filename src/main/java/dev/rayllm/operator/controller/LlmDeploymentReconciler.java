@@ -5,11 +5,17 @@ import dev.rayllm.operator.api.v1alpha1.LlmDeploymentStatus;
 import dev.rayllm.operator.api.v1alpha1.ModelProfile;
 import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.catalog.Catalog;
+import dev.rayllm.operator.controller.condition.DashboardWanted;
+import dev.rayllm.operator.controller.condition.MonitoringServed;
+import dev.rayllm.operator.controller.condition.MonitoringWanted;
 import dev.rayllm.operator.controller.condition.NodePoolServed;
 import dev.rayllm.operator.controller.condition.NodePoolWanted;
 import dev.rayllm.operator.controller.condition.NotSuspended;
 import dev.rayllm.operator.controller.condition.RayServiceServed;
+import dev.rayllm.operator.controller.dependent.DashboardDependent;
 import dev.rayllm.operator.controller.dependent.NodePoolDependent;
+import dev.rayllm.operator.controller.dependent.PodMonitorDependent;
+import dev.rayllm.operator.controller.dependent.PrometheusRuleDependent;
 import dev.rayllm.operator.controller.dependent.RayServiceDependent;
 import dev.rayllm.operator.diagnosis.Finding;
 import dev.rayllm.operator.plan.Outcome;
@@ -51,7 +57,13 @@ import java.util.concurrent.TimeUnit;
     @Dependent(name = "node-pool", type = NodePoolDependent.class,
             activationCondition = NodePoolServed.class, reconcilePrecondition = NodePoolWanted.class),
     @Dependent(name = "ray-service", type = RayServiceDependent.class,
-            activationCondition = RayServiceServed.class, reconcilePrecondition = NotSuspended.class)})
+            activationCondition = RayServiceServed.class, reconcilePrecondition = NotSuspended.class),
+    @Dependent(name = "pod-monitor", type = PodMonitorDependent.class,
+            activationCondition = MonitoringServed.class, reconcilePrecondition = MonitoringWanted.class),
+    @Dependent(name = "prometheus-rule", type = PrometheusRuleDependent.class,
+            activationCondition = MonitoringServed.class, reconcilePrecondition = MonitoringWanted.class),
+    @Dependent(name = "dashboard", type = DashboardDependent.class,
+            activationCondition = MonitoringServed.class, reconcilePrecondition = DashboardWanted.class)})
 public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Cleaner<LlmDeployment> {
 
     /** How soon kinds, Secrets and ConfigMaps that are not there yet are looked for again; none of them is watched. */
@@ -93,7 +105,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
         History history = revisions.of(deployment);
         RolloutPass pass = new RolloutPass(deployment, context, revisions);
         Rollout rollout = pass.decide(outcome, sight, history);
-        new Planning(outcome, rollout, settings.karpenter()).keepIn(context);
+        new Planning(outcome, rollout, settings.karpenter(), settings.monitoring()).keepIn(context);
         // Suspending needs no plan.
         boolean planned = (outcome instanceof Outcome.Planned || Boolean.TRUE.equals(deployment.getSpec().suspend()))
                 && sight.conflict() == null;
@@ -102,7 +114,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
         if (planned && !switching && pass.mayApply(rollout)) {
             context.managedWorkflowAndDependentResourceContext().reconcileManagedWorkflow();
             if (sight.childMissing() && gone(deployment, context.getClient())) {
-                new Teardown(context.getClient(), deployment, settings.karpenter(), clock.instant()).everything();
+                new Teardown(context.getClient(), deployment, settings, clock.instant()).everything();
                 return UpdateControl.noUpdate();
             }
             pass.applied(rollout, sight, clock.instant());
@@ -190,7 +202,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
 
     @Override
     public DeleteControl cleanup(LlmDeployment deployment, Context<LlmDeployment> context) {
-        Optional<Teardown.Remaining> remaining = new Teardown(context.getClient(), deployment, settings.karpenter(), clock.instant()).next();
+        Optional<Teardown.Remaining> remaining = new Teardown(context.getClient(), deployment, settings, clock.instant()).next();
         if (remaining.isEmpty()) {
             investigation.forget(deployment);
             return DeleteControl.defaultDelete();

@@ -1,6 +1,7 @@
 package dev.rayllm.operator.controller;
 
 import dev.rayllm.operator.plan.Outcome;
+import dev.rayllm.operator.plan.Plan;
 import dev.rayllm.operator.rollout.Rendering;
 import dev.rayllm.operator.rollout.Rollout;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -11,8 +12,9 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
  * @param outcome  what planning came to
  * @param rollout  how the plan reaches what runs; null when refused or suspended
  * @param karpenter whether NodePools may be looked at and made at all
+ * @param monitoring whether kinds of the Prometheus operator may be looked at and made at all
  */
-public record Planning(Outcome outcome, Rollout rollout, boolean karpenter) {
+public record Planning(Outcome outcome, Rollout rollout, boolean karpenter, boolean monitoring) {
 
     /** The pass's planning. */
     public static Planning of(Context<?> context) {
@@ -21,6 +23,11 @@ public record Planning(Outcome outcome, Rollout rollout, boolean karpenter) {
 
     void keepIn(Context<?> context) {
         context.managedWorkflowAndDependentResourceContext().put(Planning.class, this);
+    }
+
+    /** The plan of the newest spec; only called where something is to run. */
+    public Plan plan() {
+        return ((Outcome.Planned) outcome).plan();
     }
 
     /** The children to apply; only called where something is to run. */

@@ -19,6 +19,7 @@ import dev.rayllm.operator.render.Names;
 import dev.rayllm.operator.rollout.History;
 import dev.rayllm.operator.rollout.Rollout;
 import dev.rayllm.operator.status.Conflict;
+import dev.rayllm.operator.render.monitoring.Monitoring;
 import dev.rayllm.operator.status.StatusInput;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -56,12 +57,17 @@ record Sight(RayService service, NodePool pool, Observation observation, Conflic
         boolean wantsPool = outcome instanceof Outcome.Planned p && p.plan().pool().mode() == NodesMode.KARPENTER;
         return new Sight(service, own ? pool : null, observation,
                 found != service ? conflict(found) : own ? null : conflict(pool),
-                !kubeRay || wantsPool && !karpenter, service == null || wantsPool && pool == null);
+                !kubeRay || wantsPool && !karpenter || monitoringMissing(deployment, context), service == null || wantsPool && pool == null);
     }
 
     /** Whether a worker is ready. */
     boolean serves() {
         return observation.capacity().workers().stream().anyMatch(NodePod::ready);
+    }
+
+    /** Asked for in words, it is looked for often; else it comes with the usual pass of some minutes. */
+    private static boolean monitoringMissing(LlmDeployment deployment, Context<LlmDeployment> context) {
+        return Monitoring.asked(deployment) && !ServedKinds.monitoring(context.getClient());
     }
 
     /** Asked for when the cache has none: it watches this kind only after the first pass that applied something. */

@@ -5,12 +5,18 @@ import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.controller.condition.ServedKinds;
 import dev.rayllm.operator.foreign.karpenter.NodeClaim;
 import dev.rayllm.operator.foreign.karpenter.NodePool;
+import dev.rayllm.operator.foreign.prometheus.PodMonitor;
+import dev.rayllm.operator.foreign.prometheus.PrometheusRule;
 import dev.rayllm.operator.foreign.ray.RayService;
+import dev.rayllm.operator.plan.PlannerSettings;
 import dev.rayllm.operator.render.Labels;
 import dev.rayllm.operator.render.Names;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -27,12 +33,14 @@ final class Teardown {
     private final KubernetesClient client;
     private final LlmDeployment deployment;
     private final boolean karpenter;
+    private final boolean monitoring;
     private final Instant now;
     private final String namespace;
     private final String name;
 
-    Teardown(KubernetesClient client, LlmDeployment deployment, boolean karpenter, Instant now) {
-        this.karpenter = karpenter;
+    Teardown(KubernetesClient client, LlmDeployment deployment, PlannerSettings settings, Instant now) {
+        this.karpenter = settings.karpenter();
+        this.monitoring = settings.monitoring();
         this.now = now;
         this.client = client;
         this.deployment = deployment;
@@ -47,13 +55,31 @@ final class Teardown {
     /** Takes the next step; empty when nothing is left. */
     Optional<Remaining> next() {
         Protection.lift(client, livePods().stream());
+        watchers();
         return service().or(this::pods).or(this::pools).or(this::nodeClaims);
     }
 
     /** Deletes service and pool without waiting: for a deployment that is gone already. */
     void everything() {
+        watchers();
         service();
         pools();
+    }
+
+    /** First of all: what goes by intent raises no alert. */
+    private void watchers() {
+        if (!monitoring || !ServedKinds.monitoring(client)) {
+            return;
+        }
+        delete(client.resources(PodMonitor.class));
+        delete(client.resources(PrometheusRule.class));
+        delete(client.configMaps());
+    }
+
+    /** One by one: to delete a whole collection is a right of its own. */
+    private <T extends HasMetadata> void delete(MixedOperation<T, ? extends KubernetesResourceList<T>, ?> kind) {
+        kind.inNamespace(namespace).withLabels(Labels.child(name)).list().getItems()
+                .forEach(child -> client.resource(child).delete());
     }
 
     private Optional<Remaining> service() {

@@ -3,6 +3,7 @@ package dev.rayllm.operator.render;
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.NodesMode;
 import dev.rayllm.operator.plan.Plan;
+import dev.rayllm.operator.render.monitoring.Monitoring;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,10 @@ public final class Children {
     private Children() {
     }
 
-    /** The children in the order in which they are applied; none while suspended. */
+    /**
+     * The children in the order in which they are applied; none while suspended. What watches them is among them where the
+     * spec asks for it; without a word in the spec it is applied only where its kinds are served.
+     */
     public static List<HasMetadata> of(LlmDeployment deployment, Plan plan) {
         List<HasMetadata> children = new ArrayList<>();
         if (Boolean.TRUE.equals(deployment.getSpec().suspend())) {
@@ -23,6 +27,9 @@ public final class Children {
             children.add(NodePools.of(deployment, plan));
         }
         children.add(RayServices.of(deployment, plan));
+        if (Monitoring.asked(deployment)) {
+            children.addAll(Monitoring.of(deployment, plan));
+        }
         return children;
     }
 }

@@ -34,6 +34,16 @@ public final class Names {
         return "LLMServer:" + servedName.replace("/", "--").replace(".", "_");
     }
 
+    /** Name of PodMonitor and PrometheusRule. */
+    public static String monitor(String deployment) {
+        return deployment + "-llm";
+    }
+
+    /** Name of the ConfigMap with the dashboard. */
+    public static String dashboard(String deployment) {
+        return deployment + "-llm-dashboard";
+    }
+
     /** Service that KubeRay points at the serving pods. */
     public static String serveService(String deployment) {
         return rayService(deployment) + "-serve-svc";

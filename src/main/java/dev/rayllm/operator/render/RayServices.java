@@ -1,6 +1,5 @@
 package dev.rayllm.operator.render;
 
-import dev.rayllm.operator.api.v1alpha1.Api;
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.LlmDeploymentSpec;
 import dev.rayllm.operator.foreign.ray.AutoscalerOptions;
@@ -10,9 +9,6 @@ import dev.rayllm.operator.foreign.ray.RayServiceSpec;
 import dev.rayllm.operator.foreign.ray.RayServiceUpgradeStrategy;
 import dev.rayllm.operator.foreign.ray.WorkerGroupSpec;
 import dev.rayllm.operator.plan.Plan;
-import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import java.util.List;
 
 /** The RayService of a deployment. */
@@ -24,7 +20,7 @@ public final class RayServices {
     /** Renders the RayService: cluster, Serve application and how changes roll out. */
     public static RayService of(LlmDeployment deployment, Plan plan) {
         RayService service = new RayService();
-        service.setMetadata(metadata(deployment));
+        service.setMetadata(OwnedMetadata.of(deployment, Names.rayService(deployment.getMetadata().getName())));
         RayClusterSpec cluster = cluster(deployment, plan);
         service.setSpec(new RayServiceSpec(ServeConfigs.of(deployment.getSpec(), plan),
                 new RayServiceUpgradeStrategy("NewCluster"), (int) Pods.GRACE_SECONDS, cluster));
@@ -68,19 +64,5 @@ public final class RayServices {
     private static AutoscalerOptions autoscaler(Plan plan) {
         int idle = (int) plan.scaling().downscaleDelay().toSeconds() + 60;
         return new AutoscalerOptions("v2", idle, Pods.containerSecurity());
-    }
-
-    private static ObjectMeta metadata(LlmDeployment deployment) {
-        ObjectMeta owner = deployment.getMetadata();
-        ObjectMetaBuilder metadata = new ObjectMetaBuilder()
-                .withName(Names.rayService(owner.getName()))
-                .withNamespace(owner.getNamespace())
-                .withLabels(Labels.child(owner.getName()));
-        if (owner.getUid() != null) {
-            metadata.withOwnerReferences(new OwnerReferenceBuilder()
-                    .withApiVersion(Api.API_VERSION).withKind(deployment.getKind()).withName(owner.getName())
-                    .withUid(owner.getUid()).withController(true).withBlockOwnerDeletion(true).build());
-        }
-        return metadata.build();
     }
 }

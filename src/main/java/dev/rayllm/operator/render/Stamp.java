@@ -26,7 +26,7 @@ public final class Stamp {
      *
      * @param option 0 for the best option of the plan
      */
-    static <T extends HasMetadata> T mark(T child, Long generation, int option) {
+    public static <T extends HasMetadata> T mark(T child, Long generation, int option) {
         Map<String, String> annotations = new LinkedHashMap<>();
         annotations.put(Labels.GENERATION, Long.toString(generation == null ? 1 : generation));
         if (option > 0) {
@@ -40,7 +40,8 @@ public final class Stamp {
     /** Whether two children were rendered for the same generation but came out differently. */
     public static boolean sameEditOtherResult(HasMetadata actual, HasMetadata desired) {
         String before = annotation(actual, Labels.GENERATION);
-        return before != null && before.equals(annotation(desired, Labels.GENERATION)) && sameOption(actual, desired)
+        return before != null && annotation(desired, Labels.RENDERED_HASH) != null
+                && before.equals(annotation(desired, Labels.GENERATION)) && sameOption(actual, desired)
                 && !annotation(desired, Labels.RENDERED_HASH).equals(annotation(actual, Labels.RENDERED_HASH));
     }
 

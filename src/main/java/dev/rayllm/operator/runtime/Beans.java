@@ -36,7 +36,7 @@ class Beans {
         NodeClassRef nodeClass = c.group().isPresent() && c.kind().isPresent() && c.name().isPresent()
                 ? new NodeClassRef(c.group().get(), c.kind().get(), c.name().get()) : null;
         return new PlannerSettings(nodeClass, config.runtime().orElse(null), config.nodeDiskGib().orElse(null),
-                config.karpenter());
+                config.karpenter(), config.monitoring());
     }
 
     /**

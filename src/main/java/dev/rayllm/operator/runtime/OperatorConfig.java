@@ -28,8 +28,19 @@ public interface OperatorConfig {
     @WithDefault("false")
     boolean crdsUpgrade();
 
+    /** Whether PodMonitors, PrometheusRules and dashboards may be made: false where the operator has no right to. */
+    @WithDefault("true")
+    boolean monitoring();
+
     /** Namespace of the lease by which one of several replicas leads; absent for a single replica. */
     Optional<String> leaseNamespace();
+
+    /** Whether each line of the log is a JSON object. */
+    @WithDefault("false")
+    boolean logJson();
+
+    /** File with lines {@code CATEGORY=LEVEL}, read again while the operator runs; usually mounted from a ConfigMap. */
+    Optional<String> logLevelsFile();
 
     /** A node class; all three parts or none. */
     interface NodeClass {

@@ -22,7 +22,13 @@ public enum ForeignCrds {
   KUBERAY("kuberay", List.of("rayservices.ray.io", "rayclusters.ray.io")),
 
   /** Karpenter's NodePool and NodeClaim. */
-  KARPENTER("karpenter", List.of("nodepools.karpenter.sh", "nodeclaims.karpenter.sh"));
+  KARPENTER("karpenter", List.of("nodepools.karpenter.sh", "nodeclaims.karpenter.sh")),
+
+  /** The Prometheus operator's kinds that we write. */
+  PROMETHEUS("prometheus", List.of("podmonitors.monitoring.coreos.com", "prometheusrules.monitoring.coreos.com")),
+
+  /** The same of 2021: an older CRD takes away in silence what it does not know. */
+  PROMETHEUS_OF_2021("prometheus-old", PROMETHEUS.names);
 
   private static final String CRD_PATH = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -33,6 +39,19 @@ public enum ForeignCrds {
   ForeignCrds(String set, List<String> names) {
     this.set = set;
     this.names = names;
+  }
+
+  /** Removes the CRDs, and with them all objects of their kinds, and waits until they are gone. */
+  public void remove(KubernetesClient client) {
+    names.stream().filter(name -> client.raw(CRD_PATH + "/" + name) != null)
+        .forEach(name -> client.raw(CRD_PATH + "/" + name, "DELETE", null));
+    Instant deadline = Instant.now().plus(PATIENCE);
+    while (names.stream().anyMatch(name -> client.raw(CRD_PATH + "/" + name) != null)) {
+      if (Instant.now().isAfter(deadline)) {
+        throw new IllegalStateException("the CRDs " + names + " are still there after " + PATIENCE);
+      }
+      LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+    }
   }
 
   /**

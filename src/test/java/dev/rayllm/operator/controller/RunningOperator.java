@@ -2,16 +2,25 @@ package dev.rayllm.operator.controller;
 
 import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.cluster.ApiServer;
+import dev.rayllm.operator.metrics.DeploymentGauges;
+import dev.rayllm.operator.metrics.PassMetrics;
+import dev.rayllm.operator.metrics.RequestMetrics;
 import dev.rayllm.operator.plan.PlannerSettings;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.api.monitoring.Metrics;
+import io.javaoperatorsdk.operator.api.reconciler.RetryInfo;
+import io.javaoperatorsdk.operator.processing.Controller;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
@@ -23,13 +32,18 @@ public final class RunningOperator implements AutoCloseable {
 
     private final ApiServer server;
     private final Operator operator;
+    private final DeploymentGauges gauges;
     private final String userAgent = "operator-under-test-" + COUNT.incrementAndGet();
-    private final Passes passes = new Passes();
+    private final Passes passes;
 
-    private RunningOperator(ApiServer server, String namespace, PlannerSettings settings) {
+    private RunningOperator(ApiServer server, String namespace, PlannerSettings settings, MeterRegistry registry) {
         this.server = server;
+        PassMetrics measured = new PassMetrics(registry);
+        this.passes = new Passes(measured);
+        this.gauges = new DeploymentGauges(registry, measured::deployments);
         Config config = Config.fromKubeconfig(server.kubeconfig().toFile());
         var client = new KubernetesClientBuilder().withConfig(new ConfigBuilder(config).withUserAgent(userAgent).build())
+                .withHttpClientBuilderConsumer(http -> http.addOrReplaceInterceptor("metrics", new RequestMetrics(registry)))
                 .build();
         operator = new Operator(o -> o.withKubernetesClient(client).withCloseClientOnStop(true)
                 .checkingCRDAndValidateLocalModel(false).withMetrics(passes));
@@ -48,7 +62,17 @@ public final class RunningOperator implements AutoCloseable {
     }
 
     static RunningOperator in(ApiServer server, String namespace, PlannerSettings settings) {
-        return new RunningOperator(server, namespace, settings);
+        return new RunningOperator(server, namespace, settings, new SimpleMeterRegistry());
+    }
+
+    /** With the operator's own metrics in this registry. */
+    static RunningOperator measured(String namespace, MeterRegistry registry) {
+        return new RunningOperator(ApiServer.get(), namespace, PlannerSettings.standard(), registry);
+    }
+
+    /** Shows the deployments as they are now in the metrics. */
+    void refreshMetrics() {
+        gauges.refresh();
     }
 
     /** Passes over deployments so far. */
@@ -71,17 +95,37 @@ public final class RunningOperator implements AutoCloseable {
         operator.stop();
     }
 
-    /** Counts passes over deployments. */
+    /** Counts passes over deployments, beside what the operator measures. */
     private static final class Passes implements Metrics {
 
         private final AtomicInteger count = new AtomicInteger();
+        private final Metrics measured;
+
+        Passes(Metrics measured) {
+            this.measured = measured;
+        }
+
+        @Override
+        public void controllerRegistered(Controller<? extends HasMetadata> controller) {
+            measured.controllerRegistered(controller);
+        }
+
+        @Override
+        public void reconciliationSubmitted(HasMetadata resource, RetryInfo retry, Map<String, Object> metadata) {
+            measured.reconciliationSubmitted(resource, retry, metadata);
+        }
+
+        @Override
+        public void reconciliationStarted(HasMetadata resource, Map<String, Object> metadata) {
+            measured.reconciliationStarted(resource, metadata);
+        }
 
         @Override
         public <T> T timeControllerExecution(ControllerExecution<T> execution) throws Exception {
             if (execution.controllerName().equals("llmdeployment") && execution.name().equals("reconcile")) {
                 count.incrementAndGet();
             }
-            return execution.execute();
+            return measured.timeControllerExecution(execution);
         }
     }
 }

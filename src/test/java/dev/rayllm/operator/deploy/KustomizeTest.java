@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rayllm.operator.cluster.ApiServer;
 import dev.rayllm.operator.cluster.OwnCrds;
+import dev.rayllm.operator.cluster.ForeignCrds;
 import dev.rayllm.operator.cluster.WithApiServer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -55,6 +56,17 @@ class KustomizeTest {
         Pod loose = new PodBuilder(pod).editSpec().withSecurityContext(null).endSpec().build();
         assertThatThrownBy(() -> client.resource(loose).dryRun().create())
                 .isInstanceOf(KubernetesClientException.class).hasMessageContaining("restricted");
+    }
+
+    /** Beside one of the others, whose namespace it uses. */
+    @Test
+    void monitoringIsTakenWhereItsKindsAre(KubernetesClient client) {
+        ForeignCrds.PROMETHEUS.install(client);
+        Kubectl.kustomize("deploy/base").forEach(o -> apply(client, o));
+        List<Map<String, Object>> objects = Kubectl.kustomize("deploy/monitoring");
+        assertThat(objects).extracting(o -> o.get("kind")).containsExactlyInAnyOrder("ConfigMap", "PodMonitor",
+                "PrometheusRule");
+        objects.forEach(o -> apply(client, o));
     }
 
     @Test

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Test;
  * audit log has of that account is compared with what the roles give. The chart gives the same rights: see ChartTest.
  */
 @Tag("apiserver")
-@WithApiServer(crds = {ForeignCrds.KUBERAY, ForeignCrds.KARPENTER})
+@WithApiServer(crds = {ForeignCrds.KUBERAY, ForeignCrds.KARPENTER, ForeignCrds.PROMETHEUS})
 class RightsTest {
 
     private static final String SYSTEM = "rayllm-system";
@@ -104,6 +104,7 @@ class RightsTest {
         eventually(() -> assertThat(service(admin)).isNotNull());
         kubeRay(admin, "activeServiceStatus: {rayClusterName: m-1}, pendingServiceStatus: {rayClusterName: m-2}");
         eventually(() -> assertThat(service(admin).getStatus().pendingServiceStatus()).as("dropped").isNull());
+        eventually(() -> assertThat(admin.configMaps().withName("m-llm-dashboard").get()).isNotNull());
         apply(admin, 2);
         eventually(() -> assertThat(service(admin).getSpec().rayClusterConfig().workerGroupSpecs().getFirst()
                 .maxReplicas()).isEqualTo(2));

@@ -32,7 +32,7 @@ class DocumentedCommandsTest {
 
     @TestFactory
     Stream<DynamicTest> areRight() {
-        return Block.all().stream().filter(block -> block.isIn("sh")).flatMap(block -> block.text().lines()
+        return Block.all().stream().filter(block -> block.isIn("sh")).flatMap(block -> block.text().replace("\\\n", " ").lines()
                 .map(line -> line.replaceFirst("(^|\\s+)#.*$", "").strip()).filter(line -> !line.isEmpty())
                 .map(line -> DynamicTest.dynamicTest(block.place() + " " + line, () -> check(line))));
     }

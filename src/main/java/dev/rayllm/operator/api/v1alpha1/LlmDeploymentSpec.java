@@ -33,6 +33,9 @@ public record LlmDeploymentSpec(
         @JsonPropertyDescription("How a change reaches what runs.")
         RolloutSpec rollout,
 
+        @JsonPropertyDescription("Metrics, alerts and a dashboard, for clusters with the Prometheus operator.")
+        MonitoringSpec monitoring,
+
         @JsonPropertyDescription("True frees every GPU and keeps this object; false brings the same deployment back.")
         Boolean suspend) {
 }

@@ -22,4 +22,10 @@ public final class ServedKinds {
     public static boolean nodeClaim(KubernetesClient client) {
         return client.supports("karpenter.sh/v1", "NodeClaim");
     }
+
+    /** Whether {@code monitoring.coreos.com/v1} PodMonitor and PrometheusRule are served now. */
+    public static boolean monitoring(KubernetesClient client) {
+        return client.supports("monitoring.coreos.com/v1", "PodMonitor")
+                && client.supports("monitoring.coreos.com/v1", "PrometheusRule");
+    }
 }

@@ -4,7 +4,6 @@ import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.render.Labels;
 import dev.rayllm.operator.render.Stamp;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.CustomResource;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.processing.dependent.Matcher.Result;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.CRUDNoGCKubernetesDependentResource;
@@ -19,17 +18,26 @@ import java.util.Set;
  *
  * @param <R> kind of the child
  */
-abstract class ChildDependent<R extends CustomResource<?, ?>> extends CRUDNoGCKubernetesDependentResource<R, LlmDeployment>
+abstract class ChildDependent<R extends HasMetadata> extends CRUDNoGCKubernetesDependentResource<R, LlmDeployment>
         implements SecondaryToPrimaryMapper<R> {
 
     ChildDependent(Class<R> kind) {
         super(kind);
     }
 
+    /** What is meant beside metadata: the spec, or the data. */
+    abstract Object content(R child);
+
+    /** Also for ConfigMaps, which the SDK would replace as a whole: with fields of others. */
+    @Override
+    protected boolean useSSA(Context<LlmDeployment> context) {
+        return true;
+    }
+
     @Override
     public Result<R> match(R actual, R desired, LlmDeployment primary, Context<LlmDeployment> context) {
         boolean leave = Stamp.sameEditOtherResult(actual, desired)
-                || Subset.holds(actual, desired, actual.getSpec(), desired.getSpec());
+                || Subset.holds(actual, desired, content(actual), content(desired));
         return Result.computed(leave, desired);
     }
 

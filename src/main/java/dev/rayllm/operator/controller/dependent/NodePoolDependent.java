@@ -28,6 +28,11 @@ public class NodePoolDependent extends ChildDependent<NodePool> {
         return wanted != null ? copy(wanted, context) : context.getSecondaryResource(NodePool.class).orElseThrow();
     }
 
+    @Override
+    Object content(NodePool child) {
+        return child.getSpec();
+    }
+
     /** By name: rendering it is not possible where it is not wanted, and it must be found to be deleted. */
     @Override
     protected ResourceID targetSecondaryResourceID(LlmDeployment primary, Context<LlmDeployment> context) {

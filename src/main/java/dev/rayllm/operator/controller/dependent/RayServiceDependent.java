@@ -23,6 +23,11 @@ public class RayServiceDependent extends ChildDependent<RayService> {
         return copy(Planning.of(context).target().service(), context);
     }
 
+    @Override
+    Object content(RayService child) {
+        return child.getSpec();
+    }
+
     /** By name: rendering it is not possible where it is not wanted, and it must be found to be deleted. */
     @Override
     protected ResourceID targetSecondaryResourceID(LlmDeployment primary, Context<LlmDeployment> context) {
