@@ -70,11 +70,14 @@ bench-plan: jdk ## plans per second, and growth with the instance table
 	$(MVN) -q test-compile
 	$(MVN) -q exec:java -Dexec.classpathScope=test -Dexec.mainClass=dev.rayllm.operator.plan.BenchPlan
 
-bench-sizing: build ## errors of the memory model: RECORDS=… CONFIGS=…
+bench-sizing: records build ## errors of the memory model: RECORDS=… CONFIGS=…
 	$(RUN) dev.rayllm.operator.plan.sizing.bench.BenchSizing $(RECORDS) $(CONFIGS)
 
-fit-sizing: build ## fit the memory model's coefficients anew: RECORDS=… CONFIGS=…
+fit-sizing: records build ## fit the memory model's coefficients anew: RECORDS=… CONFIGS=…
 	$(RUN) dev.rayllm.operator.plan.sizing.fit.FitSizing $(RECORDS) $(CONFIGS) src/main/resources/sizing/coefficients.csv
+
+records:
+	@for file in "$(RECORDS)" "$(CONFIGS)"; do test -f "$$file" || { echo "RECORDS=… and CONFIGS=… must name files; '$$file' is none. Records of engine starts do not come with the project: docs/sizing-accuracy.md says where they come from and which columns they have."; exit 1; }; done
 
 cluster: ## a virtual cluster by hand: KubeRay, Karpenter and kwok, no GPU (hack/lab/README.md)
 	hack/cluster.sh build --lab
@@ -86,4 +89,4 @@ cluster-down: ## end it
 jdk:
 	@test -n "$(JAVA_HOME)" || { echo "A JDK 21 or newer is needed: set JAVA_HOME, or install one."; exit 1; }
 
-.PHONY: help demo test test-e2e endurance build run image release crds golden validate-serve bench-plan bench-sizing fit-sizing cluster cluster-down jdk
+.PHONY: help demo test test-e2e endurance build run image release crds golden validate-serve bench-plan bench-sizing fit-sizing records cluster cluster-down jdk

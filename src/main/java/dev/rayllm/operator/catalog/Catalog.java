@@ -74,6 +74,11 @@ public final class Catalog {
                 () -> new IllegalArgumentException(type.name() + " carries '" + type.gpu() + "', which is not a known GPU"));
     }
 
+    /** Whether a machine is one of the built-in table, with its price. */
+    public boolean builtIn(InstanceType type) {
+        return builtIn().instances.find(type.name()).filter(type::equals).isPresent();
+    }
+
     /** Date of the built-in prices, ISO 8601. */
     public String pricesOf() {
         return pricesOf;

@@ -21,14 +21,15 @@ import org.apache.commons.csv.CSVRecord;
  * <p>The first line names the columns, in any order; lines that start with {@code #} are comments. Needed:
  * {@code name} (value of {@code node.kubernetes.io/instance-type}), {@code gpu} (a name or alias of the GPU table),
  * {@code gpu_count}, {@code cpu_cores} and {@code memory_gib} (allocatable, not nominal). Optional, empty for not known:
- * {@code local_disk_gb}, {@code efa_count}, {@code network_mbps}, {@code usd_per_hour}, {@code spot_usd_per_hour}.
+ * {@code local_disk_gb}, {@code efa_count}, {@code network_mbps}, {@code usd_per_hour}, {@code spot_usd_per_hour},
+ * {@code node_disk_gib} (what a node has for pods; {@code local_disk_gb} is a fact of the machine, whoever may use it).
  * A row that cannot be is named and skipped; the others count.
  */
 public final class InstanceCsv {
 
     private static final List<String> NEEDED = List.of("name", "gpu", "gpu_count", "cpu_cores", "memory_gib");
     private static final List<String> OPTIONAL =
-            List.of("local_disk_gb", "efa_count", "network_mbps", "usd_per_hour", "spot_usd_per_hour");
+            List.of("local_disk_gb", "efa_count", "network_mbps", "usd_per_hour", "spot_usd_per_hour", "node_disk_gib");
     /** The line to start a file with. */
     public static final String HEADER = String.join(",", NEEDED) + "," + String.join(",", OPTIONAL);
 
@@ -39,14 +40,16 @@ public final class InstanceCsv {
     private final GpuTable gpus;
     private final List<InstanceType> types = new ArrayList<>();
     private final List<Problem> problems = new ArrayList<>();
+    private final List<Problem> warnings = new ArrayList<>();
     private final Set<String> seen = new HashSet<>();
     private long lastLine;
+    private int headerCells;
 
     private InstanceCsv(GpuTable gpus) {
         this.gpus = gpus;
     }
 
-    /** A row that was skipped: its line (from 1) and the reason. */
+    /** A row that was skipped, or looks wrong: its line (from 1) and the reason. */
     public record Problem(long line, String reason) {
 
         @Override
@@ -55,8 +58,8 @@ public final class InstanceCsv {
         }
     }
 
-    /** The machines of the sound rows, and what was skipped. */
-    public record Result(List<InstanceType> types, List<Problem> problems) {
+    /** The machines of the sound rows, what was skipped, and what was taken although it looks wrong. */
+    public record Result(List<InstanceType> types, List<Problem> problems, List<Problem> warnings) {
     }
 
     /** Reads and closes. Never throws for what the text holds. */
@@ -67,7 +70,7 @@ public final class InstanceCsv {
         } catch (IOException | UncheckedIOException | IllegalStateException | IllegalArgumentException e) {
             csv.problems.add(new Problem(csv.lastLine + 1, "not readable as CSV from here on: " + reason(e)));
         }
-        return new Result(List.copyOf(csv.types), List.copyOf(csv.problems));
+        return new Result(List.copyOf(csv.types), List.copyOf(csv.problems), List.copyOf(csv.warnings));
     }
 
     private static BufferedReader withoutMark(Reader reader) throws IOException {
@@ -85,12 +88,13 @@ public final class InstanceCsv {
             lastLine = parser.getCurrentLineNumber();
             if (columns == null) {
                 columns = columns(row);
+                headerCells = row.size();
                 if (!columns.keySet().containsAll(NEEDED)) {
                     problems.add(new Problem(lastLine, "the header lacks " + missing(columns) + "; expected: " + HEADER));
                     return;
                 }
             } else {
-                add(new InstanceCsvRow(row, columns));
+                add(new InstanceCsvRow(row, columns, headerCells));
             }
         }
         if (columns == null) {
@@ -105,6 +109,7 @@ public final class InstanceCsv {
                 throw new IllegalArgumentException("'" + type.name() + "' stands here a second time");
             }
             types.add(type);
+            row.warnings(type).forEach(warning -> warnings.add(new Problem(lastLine, warning)));
         } catch (IllegalArgumentException e) {
             problems.add(new Problem(lastLine, e.getMessage()));
         }

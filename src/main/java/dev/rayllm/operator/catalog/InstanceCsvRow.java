@@ -1,14 +1,16 @@
 package dev.rayllm.operator.catalog;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.csv.CSVRecord;
 
 /** One line of an instance file. */
-record InstanceCsvRow(CSVRecord values, Map<String, Integer> columns) {
+record InstanceCsvRow(CSVRecord values, Map<String, Integer> columns, int headerCells) {
 
     private static final int MOST_GPUS = 1024;
     private static final int LONGEST_NAME = 63;
+    private static final int MOST_DISK = 1_000_000;
 
     /**
      * The machine of this line.
@@ -28,7 +30,22 @@ record InstanceCsvRow(CSVRecord values, Map<String, Integer> columns) {
         return new InstanceType(name, gpu(gpus).name(), whole("gpu_count", 1, MOST_GPUS),
                 number("cpu_cores", true), number("memory_gib", true), whole("local_disk_gb", 0, Integer.MAX_VALUE),
                 whole("efa_count", 0, MOST_GPUS), whole("network_mbps", 0, Integer.MAX_VALUE),
-                number("usd_per_hour", false), number("spot_usd_per_hour", false));
+                number("usd_per_hour", false), number("spot_usd_per_hour", false),
+                text("node_disk_gib").isEmpty() ? null : Integer.valueOf(whole("node_disk_gib", 1, MOST_DISK)));
+    }
+
+    /** What looks wrong in a row that can be. */
+    List<String> warnings(InstanceType type) {
+        List<String> warnings = new ArrayList<>();
+        if (values.size() > headerCells) {
+            warnings.add("'" + type.name() + "' has " + values.size() + " cells and the header " + headerCells
+                    + ": the further ones are not read; a comma within a value needs quotes");
+        }
+        if (type.spotUsdPerHour() > type.onDemandUsdPerHour()) {
+            warnings.add("'" + type.name() + "' costs more on spot (" + type.spotUsdPerHour() + " USD/h) than on demand ("
+                    + type.onDemandUsdPerHour() + "): are the two columns changed over?");
+        }
+        return warnings;
     }
 
     private Gpu gpu(GpuTable gpus) {
@@ -48,7 +65,7 @@ record InstanceCsvRow(CSVRecord values, Map<String, Integer> columns) {
         if (text.matches("\\d{1,9}") && Integer.parseInt(text) >= least && Integer.parseInt(text) <= most) {
             return Integer.parseInt(text);
         }
-        throw new IllegalArgumentException(column + " '" + cut(text) + "' is not a whole number of " + least + " or more");
+        throw new IllegalArgumentException(column + " '" + cut(text) + "' is not a whole number between " + least + " and " + Math.min(most, 999_999_999));
     }
 
     /** An amount above zero. Where it is not needed, an empty field is NaN and 0 a machine that costs nothing more. */

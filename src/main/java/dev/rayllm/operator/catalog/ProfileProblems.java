@@ -5,6 +5,7 @@ import dev.rayllm.operator.api.v1alpha1.ModelProfileSpec;
 import dev.rayllm.operator.api.v1alpha1.QuantizationConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What stands against using a row of the profile table: sizes that cannot be, facts that a kind of architecture needs
@@ -12,6 +13,8 @@ import java.util.List;
  * from objects that an older schema let through.
  */
 final class ProfileProblems {
+
+    private static final Set<String> GROUPED = Set.of("awq", "gptq");
 
     private final List<String> problems = new ArrayList<>();
 
@@ -30,6 +33,7 @@ final class ProfileProblems {
         } else {
             ArchitectureProblems.of(spec.architecture(), found.problems);
             found.quantization(spec.architecture().quantizationConfig());
+            found.groups(spec.architecture());
             found.defaults(spec, spec.architecture());
         }
         return List.copyOf(found.problems);
@@ -62,9 +66,28 @@ final class ProfileProblems {
                 "quantization_config.bits must be 2 to 16 and is " + config.bits());
         check(config.groupSize() == null || config.groupSize() > 0 || config.groupSize() == -1,
                 "quantization_config.group_size must be above 0, or -1 for one scale a channel, and is " + config.groupSize());
+        check(config.kvCacheQuantAlgo() == null || config.kvCacheQuantAlgo().matches("(?i)fp8|none"),
+                "quantization_config.kv_cache_quant_algo must be FP8 or NONE and is " + quoted(config.kvCacheQuantAlgo()));
         List<Integer> block = config.weightBlockSize();
         check(block == null || block.size() == 2 && block.stream().allMatch(size -> size != null && size > 0),
                 "quantization_config.weight_block_size must be two sizes above 0 and is " + block);
+    }
+
+    /** A group never reaches over the end of a row: the kernels of these methods refuse it. */
+    private void groups(Architecture arch) {
+        QuantizationConfig config = arch.quantizationConfig();
+        if (config == null || config.groupSize() == null || config.groupSize() <= 1 || config.quantMethod() == null
+                || !GROUPED.contains(config.quantMethod())) {
+            return;
+        }
+        boolean experts = arch.numExperts() != null && arch.numExperts() > 0;
+        divides(config.groupSize(), "hidden_size", arch.hiddenSize());
+        divides(config.groupSize(), "moe_intermediate_size", experts ? arch.moeIntermediateSize() : null);
+        divides(config.groupSize(), "intermediate_size", experts && arch.firstKDenseReplace() == null ? null : arch.intermediateSize());
+    }
+
+    private void divides(int group, String name, Integer size) {
+        check(size == null || size % group == 0, "quantization_config.group_size " + group + " does not divide " + name + " " + size);
     }
 
     private void defaults(ModelProfileSpec spec, Architecture arch) {

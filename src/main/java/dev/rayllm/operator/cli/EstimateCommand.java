@@ -14,9 +14,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -29,37 +26,41 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Says of recorded engine starts what the memory model says of their settings: one row of CSV for each record. */
-@Command(name = "estimate", mixinStandardHelpOptions = true,
-        description = "Estimates memory and start of recorded engine settings; prints CSV, one row for each record.")
-public final class EstimateCommand implements Callable<Integer> {
+@Command(name = "estimate", description = {"Estimate memory and start of recorded engine settings.",
+        "Prints CSV, one row for each record, as soon as the record is read.", "",
+        "  rayllm estimate --records starts.csv --model-configs models.csv"})
+final class EstimateCommand implements Callable<Integer> {
 
     private static final String[] COLUMNS = {"id", "supported", "weights_gib", "kv_gib", "kv_tokens", "starts", "reason"};
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--records", required = true, paramLabel = "R.csv", description = "Recorded settings; columns id and model "
-            + "are required, the others are those of the project's record files.")
-    private Path records;
+    @Option(names = "--records", required = true, paramLabel = "R.csv", description = "Recorded settings, or - for"
+            + " standard input. Columns id and model are required; docs/sizing-accuracy.md names the others.")
+    private String records;
 
-    @Option(names = "--model-configs", required = true, paramLabel = "C.csv", description = "Architectures by model; column model "
-            + "is required.")
-    private Path modelConfigs;
+    @Option(names = "--model-configs", required = true, paramLabel = "C.csv", description = "Architectures by model;"
+            + " column model is required.")
+    private String modelConfigs;
 
     @Override
     public Integer call() {
+        if (records.equals(InputFile.STDIN) && modelConfigs.equals(InputFile.STDIN)) {
+            throw new UsageProblem("only one of --records and --model-configs can be standard input");
+        }
         try {
             ModelConfigs configs = configs();
             try (RecordFile rows = open(records, List.of("id", "model"))) {
                 print(rows.records().iterator(), new RecordJudge(MemoryModel.standard(), configs));
             }
             return 0;
-        } catch (NoSuchFileException e) {
-            return failed("no such file: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            return failed(e.getMessage());
-        } catch (IOException | UncheckedIOException e) {
-            return failed("cannot read: " + e.getMessage());
+            throw new UsageProblem(e.getMessage());
+        } catch (UncheckedIOException e) {
+            throw new UsageProblem("cannot be read as CSV from here on: " + e.getCause().getMessage());
+        } catch (IOException e) {
+            throw new UsageProblem("cannot be read: " + e.getMessage());
         }
     }
 
@@ -70,21 +71,20 @@ public final class EstimateCommand implements Callable<Integer> {
     }
 
     /** Bytes that are no UTF-8 are replaced and not refused: they stand in notes. */
-    private static RecordFile open(Path file, List<String> required) throws IOException {
+    private static RecordFile open(String file, List<String> required) throws IOException {
         var decoder = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPLACE)
                 .onUnmappableCharacter(CodingErrorAction.REPLACE);
-        return RecordFile.open(new BufferedReader(new InputStreamReader(Files.newInputStream(file), decoder), 1 << 16),
-                file.toString(), required);
+        return RecordFile.open(new BufferedReader(new InputStreamReader(InputFile.open(file), decoder), 1 << 16), file, required);
     }
 
+    /** Each row is written at once, so that a reader behind a pipe sees it; no more are made when that reader has gone. */
     private void print(Iterator<StartRecord> rows, RecordJudge judge) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         CSVPrinter csv = new CSVPrinter(out, CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get());
         csv.printRecord((Object[]) COLUMNS);
-        while (rows.hasNext()) {
+        while (!out.checkError() && rows.hasNext()) {
             csv.printRecord(cells(judge.judge(rows.next())));
         }
-        csv.flush();
     }
 
     private static Object[] cells(Judgement judged) {
@@ -98,10 +98,5 @@ public final class EstimateCommand implements Callable<Integer> {
 
     private static String gib(double value) {
         return String.format(Locale.ROOT, "%.3f", value);
-    }
-
-    private int failed(String message) {
-        spec.commandLine().getErr().println("estimate: " + message);
-        return 1;
     }
 }

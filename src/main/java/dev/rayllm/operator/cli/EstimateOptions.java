@@ -11,6 +11,9 @@ import picocli.CommandLine.Spec;
 /** What the estimate of speed and cost is asked about. */
 final class EstimateOptions {
 
+    /** Dearer tokens are a slip of the finger: the dearest public ones cost a few hundred. */
+    private static final double MOST_USD = 100_000;
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
@@ -31,7 +34,7 @@ final class EstimateOptions {
             throw new UsageProblem("--external-price-in and --external-price-out go together");
         }
         if (priceIn != null && !(positive(priceIn) && positive(priceOut) && priceIn + priceOut > 0)) {
-            throw new UsageProblem("external prices are USD for a million tokens, 0 or more, and not both 0");
+            throw new UsageProblem("external prices are USD for a million tokens, between 0 and " + (int) MOST_USD + ", and not both 0");
         }
         if (promptShare != null && !(promptShare > 0 && promptShare < 1)) {
             throw new UsageProblem("--prompt-share '" + promptShare + "' is not above 0 and below 1");
@@ -63,6 +66,6 @@ final class EstimateOptions {
     }
 
     private static boolean positive(double value) {
-        return value >= 0 && Double.isFinite(value);
+        return value >= 0 && value <= MOST_USD;
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
@@ -72,10 +73,18 @@ final class FilesOption {
         if (!Files.isDirectory(start)) {
             return List.of();
         }
-        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+        PathMatcher matcher = matcher(pattern);
         try (Stream<Path> files = Files.walk(start, PATTERN_DEPTH)) {
             return new ArrayList<>(files.filter(Files::isRegularFile).filter(matcher::matches).map(Path::toString)
                     .sorted().toList());
+        }
+    }
+
+    private static PathMatcher matcher(String pattern) {
+        try {
+            return FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+        } catch (PatternSyntaxException e) {
+            throw new UsageProblem("'" + pattern + "' is no file, and no pattern of files either: " + e.getDescription());
         }
     }
 

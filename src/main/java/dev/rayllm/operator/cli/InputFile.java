@@ -16,6 +16,20 @@ final class InputFile {
     private InputFile() {
     }
 
+    /** A file, or standard input, to read as it comes. */
+    static InputStream open(String name) {
+        if (name.equals(STDIN)) {
+            return System.in;
+        }
+        try {
+            return Files.newInputStream(Path.of(name));
+        } catch (InvalidPathException e) {
+            throw new UsageProblem("'" + name + "' cannot be a file name: " + e.getReason());
+        } catch (IOException e) {
+            throw unreadable(name, e);
+        }
+    }
+
     /** The first bytes of a file, at most so many. */
     static byte[] read(String name, int most) {
         if (name.equals(STDIN)) {
@@ -25,10 +39,8 @@ final class InputFile {
                 throw unreadable("standard input", e);
             }
         }
-        try (InputStream in = Files.newInputStream(Path.of(name))) {
+        try (InputStream in = open(name)) {
             return in.readNBytes(most);
-        } catch (InvalidPathException e) {
-            throw new UsageProblem("'" + name + "' cannot be a file name: " + e.getReason());
         } catch (IOException e) {
             throw unreadable(name, e);
         }

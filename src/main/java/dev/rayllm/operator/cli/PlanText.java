@@ -4,6 +4,7 @@ import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.NodesMode;
 import dev.rayllm.operator.api.v1alpha1.RejectedOption;
 import dev.rayllm.operator.plan.Plan;
+import dev.rayllm.operator.plan.placement.Cost;
 import java.util.List;
 
 /** A plan for a reader who sees one for the first time. */
@@ -36,7 +37,7 @@ final class PlanText {
     private String header() {
         return deployment.getMetadata().getName() + " (namespace " + deployment.getMetadata().getNamespace() + "): "
                 + plan.repository() + " on " + plan.placement().shape() + ", " + Figures.two(plan.cost().perReplicaHour())
-                + " USD/h a replica\n";
+                + " USD/h a replica" + (plan.cost().capacityType().equals("spot") ? " on spot" : "") + "\n";
     }
 
     private String hardware() {
@@ -93,7 +94,8 @@ final class PlanText {
             table.row("minimum of " + scaling.minReplicas(), perHour(cost.minHour()), month(cost.minHour()));
             table.row("maximum of " + scaling.maxReplicas(), perHour(cost.maxHour()), month(cost.maxHour()));
         }
-        return "  Cost at list prices of " + cost.pricesOf() + ", whole nodes\n" + table.text(INDENT);
+        String list = (cost.pricesOf().equals(Cost.OWN) ? "prices of " : "list prices of ") + cost.pricesOf();
+        return "  Cost at " + list + " (" + cost.capacityType() + "), whole nodes\n" + table.text(INDENT);
     }
 
     private static String perHour(double usd) {

@@ -5,6 +5,7 @@ import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.api.v1alpha1.RejectedOption;
 import dev.rayllm.operator.plan.Outcome;
 import dev.rayllm.operator.plan.PlanSummary;
+import dev.rayllm.operator.plan.sizing.MemoryEstimate;
 import dev.rayllm.operator.validation.Finding;
 import java.util.List;
 
@@ -17,6 +18,7 @@ import java.util.List;
  * @param namespace namespace that was planned for
  * @param accepted  whether it can be planned
  * @param plan      the plan, with the names of {@code status.plan}; {@code rejected} is complete
+ * @param bytes     memory of the limiting GPU to the byte, for programs
  * @param estimate  speed and cost of tokens
  * @param reason    refused: word of the closed list
  * @param field     refused: field to look at
@@ -26,8 +28,30 @@ import java.util.List;
  * @param findings  refused by validation: everything that was found; the first is also in field and message
  */
 record PlanView(String file, int document, String name, String namespace, boolean accepted, PlanStatus plan,
-        EstimateView estimate, String reason, String field, String message, String remedy, List<RejectedOption> options,
+        BytesView bytes, EstimateView estimate, String reason, String field, String message, String remedy, List<RejectedOption> options,
         List<FindingView> findings) {
+
+    /**
+     * Bytes on the limiting GPU.
+     *
+     * @param usable     what the driver reports
+     * @param budget     of the engine
+     * @param weights    of the model
+     * @param activation peak of a step
+     * @param kvCache    left for the cache
+     */
+    record BytesView(long usable, long budget, long weights, long activation, long kvCache) {
+
+        private static final double GIB = 1L << 30;
+
+        static BytesView of(MemoryEstimate m) {
+            return new BytesView(bytes(m.usable()), bytes(m.budget()), bytes(m.weights()), bytes(m.activation()), bytes(m.kvCache()));
+        }
+
+        private static long bytes(double gib) {
+            return Math.round(gib * GIB);
+        }
+    }
 
     /** One thing that validation found. */
     record FindingView(String field, String message) {
@@ -37,8 +61,8 @@ record PlanView(String file, int document, String name, String namespace, boolea
         String namespace = entry.deployment() == null ? null : entry.deployment().getMetadata().getNamespace();
         return switch (entry.outcome()) {
             case Outcome.Planned planned -> new PlanView(entry.file(), entry.document(), entry.name(), namespace, true,
-                    PlanSummary.complete(planned.plan()), EstimateView.of(planned.plan(), options), null, null, null, null, null, null);
-            case Outcome.Rejected r -> new PlanView(entry.file(), entry.document(), entry.name(), namespace, false, null, null,
+                    PlanSummary.complete(planned.plan()), BytesView.of(planned.plan().memory()), EstimateView.of(planned.plan(), options), null, null, null, null, null, null);
+            case Outcome.Rejected r -> new PlanView(entry.file(), entry.document(), entry.name(), namespace, false, null, null, null,
                     r.reason().text(), r.field(), r.message(), r.remedy(), r.options(), null);
             case null -> invalid(entry);
         };
@@ -46,7 +70,7 @@ record PlanView(String file, int document, String name, String namespace, boolea
 
     private static PlanView invalid(Entry entry) {
         Finding first = entry.findings().getFirst();
-        return new PlanView(entry.file(), entry.document(), entry.name(), null, false, null, null, Reason.INVALID_SPEC.text(),
+        return new PlanView(entry.file(), entry.document(), entry.name(), null, false, null, null, null, Reason.INVALID_SPEC.text(),
                 first.field(), first.message(), "", List.of(), findings(entry));
     }
 

@@ -21,6 +21,7 @@ final class PlanningOptions {
     private static final Pattern NODE_CLASS = Pattern.compile("([^/]+)/([^/]+)/([^/]+)");
 
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+    private static final int MOST_DISK_GIB = 1_000_000;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -32,6 +33,11 @@ final class PlanningOptions {
     @Option(names = "--node-class", paramLabel = "GROUP/KIND/NAME", description = "Node class for deployments that name"
             + " none; default karpenter.k8s.aws/EC2NodeClass/gpu.")
     private String nodeClass;
+
+    @Option(names = "--node-disk", paramLabel = "GIB", description = "Disk that a node has for pods, GiB: the root volume of the node"
+            + " class, or the local disk where that is set up for pods. As the operator's RAYLLM_NODE_DISK_GIB; not checked when"
+            + " left out, but for machines whose row has node_disk_gib.")
+    private Integer nodeDisk;
 
     @Option(names = {"-n", "--namespace"}, defaultValue = "default",
             description = "Namespace of deployments that name none; default ${DEFAULT-VALUE}.")
@@ -47,8 +53,11 @@ final class PlanningOptions {
 
     PlannerSettings settings() {
         PlannerSettings standard = PlannerSettings.standard();
+        if (nodeDisk != null && (nodeDisk < 1 || nodeDisk > MOST_DISK_GIB)) {
+            throw new UsageProblem("--node-disk '" + nodeDisk + "' is not a whole number of GiB between 1 and " + MOST_DISK_GIB);
+        }
         if (nodeClass == null) {
-            return standard;
+            return new PlannerSettings(standard.defaultNodeClass(), standard.defaultRuntime(), nodeDisk);
         }
         Matcher parts = NODE_CLASS.matcher(nodeClass);
         if (!parts.matches()) {
@@ -56,7 +65,7 @@ final class PlanningOptions {
                     + " karpenter.k8s.aws/EC2NodeClass/gpu");
         }
         return new PlannerSettings(new NodeClassRef(parts.group(1), parts.group(2), parts.group(3)),
-                standard.defaultRuntime(), standard.nodeDiskGib());
+                standard.defaultRuntime(), nodeDisk);
     }
 
     /** The built-in tables with the machines of the file; rows of it that cannot be are named on standard error. */
@@ -74,6 +83,7 @@ final class PlanningOptions {
         }
         PrintWriter err = command.commandLine().getErr();
         rows.problems().forEach(problem -> err.println("rayllm: " + instances + ": " + problem + " (skipped)"));
+        rows.warnings().forEach(warning -> err.println("rayllm: " + instances + ": " + warning));
         if (rows.types().isEmpty()) {
             throw new UsageProblem("'" + instances + "' has no usable machine; the first line must be " + InstanceCsv.HEADER);
         }

@@ -6,6 +6,7 @@ import dev.rayllm.operator.api.v1alpha1.ProfileDefaults;
 import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.catalog.ModelRow;
 import dev.rayllm.operator.catalog.ModelTable;
+import dev.rayllm.operator.plan.sizing.MemoryModel;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,7 +75,8 @@ final class ProfilesCommand implements Callable<Integer> {
             ModelProfileSpec s = row.spec();
             Optional<ProfileDefaults> d = Optional.ofNullable(s.defaults());
             text.row(row.name(), s.id(),
-                    s.weights() == null || s.weights().bytes() == null ? "" : Figures.one(s.weights().bytes() / GIB),
+                    Figures.one(s.weights() != null && s.weights().bytes() != null ? s.weights().bytes() / GIB
+                            : MemoryModel.standard().checkpointGib(s.architecture())),
                     d.map(ProfileDefaults::contextLength).orElse(null), s.architecture().maxPositionEmbeddings(),
                     d.map(ProfileDefaults::toolCallParser).orElse(null),
                     d.map(ProfileDefaults::reasoningParser).orElse(null), gpus(s.gpus()));

@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit code: 0 done, 1 refused (with the reason), 2 wrong usage.",
                 "Start with: rayllm plan -f examples/"},
         subcommands = {PlanCommand.class, RenderCommand.class, ValidateCommand.class, ProfilesCommand.class,
-                ProfileCommand.class, GpusCommand.class, RuntimesCommand.class, DiagnoseCommand.class, StatusCommand.class,
-                HistoryCommand.class, RollbackCommand.class,
+                ProfileCommand.class, GpusCommand.class, RuntimesCommand.class, EstimateCommand.class, DiagnoseCommand.class,
+                StatusCommand.class, HistoryCommand.class, RollbackCommand.class,
                 CompletionCommand.class, CompletionWordsCommand.class, VersionCommand.class, WarmUpCommand.class})
 public final class RayllmMain implements Runnable {
 
@@ -59,6 +59,10 @@ public final class RayllmMain implements Runnable {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(false);
         line.setUsageHelpWidth(100);
+        line.setExecutionStrategy(parsed -> {
+            line.setOut(new PlainWriter(line.getOut())).setErr(new PlainWriter(line.getErr()));
+            return new CommandLine.RunLast().execute(parsed);
+        });
         line.setExecutionExceptionHandler((exception, failed, parsed) -> failure(exception, failed, parsed));
         return line;
     }

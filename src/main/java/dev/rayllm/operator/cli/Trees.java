@@ -69,6 +69,8 @@ final class Trees {
         options.setSplitLines(false);
         options.setWidth(LINE_WIDTH);
         options.setAllowUnicode(true);
+        // Otherwise text with a control character would become !!binary, which no reader of Kubernetes takes for text.
+        options.setNonPrintableStyle(DumperOptions.NonPrintableStyle.ESCAPE);
         // The reader's own rules decide what needs quotes.
         return new Yaml(new SafeConstructor(new LoaderOptions()), new ReadableText(options), options, new LoaderOptions(),
                 new KubernetesYaml());
@@ -83,6 +85,10 @@ final class Trees {
 
         @Override
         protected Node representScalar(Tag tag, String value, DumperOptions.ScalarStyle style) {
+            if (Tag.STR.equals(tag) && value.chars().anyMatch(c -> PlainWriter.acts((char) c))) {
+                // In this style the reader takes the escapes back for what they stand for.
+                return super.representScalar(tag, value, DumperOptions.ScalarStyle.DOUBLE_QUOTED);
+            }
             boolean lines = Tag.STR.equals(tag) && value.contains("\n");
             return super.representScalar(tag, value, lines ? DumperOptions.ScalarStyle.LITERAL : style);
         }

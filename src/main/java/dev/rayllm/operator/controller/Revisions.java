@@ -6,7 +6,6 @@ import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.foreign.ray.RayService;
 import dev.rayllm.operator.render.Labels;
 import dev.rayllm.operator.render.Names;
-import dev.rayllm.operator.rollout.History;
 import dev.rayllm.operator.rollout.Rendering;
 import dev.rayllm.operator.rollout.Revision;
 import dev.rayllm.operator.rollout.Revision.Outcome;

@@ -5,13 +5,15 @@ import dev.rayllm.operator.api.v1alpha1.NodesMode;
 import dev.rayllm.operator.plan.Plan.PoolPlan;
 import dev.rayllm.operator.plan.Plan.ScalingPlan;
 import dev.rayllm.operator.plan.placement.Candidate;
+import dev.rayllm.operator.plan.placement.WorkerSizing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What may keep nodes from coming or staying. */
 record CapacityWarnings(Fitting fitting, PoolMembers members, ScalingPlan scaling, PoolPlan pool,
-        Duration startBudget) {
+        Duration startBudget, double weightsGib) {
 
     List<String> list() {
         List<String> warnings = new ArrayList<>();
@@ -20,6 +22,8 @@ record CapacityWarnings(Fitting fitting, PoolMembers members, ScalingPlan scalin
             addDisruption(warnings);
             addLimit(warnings);
         }
+        members.candidates().map(c -> WorkerSizing.diskWarning(fitting.demand(), c, weightsGib)).flatMap(Optional::stream).findFirst()
+                .ifPresent(warnings::add);
         addMultiNode(warnings);
         return warnings;
     }

@@ -55,7 +55,7 @@ final class Demands {
                 engine.tensorParallelSize(), engine.pipelineParallelSize(), utilizations(engine, defaults),
                 engine.maxNumSeqs(), engine.maxNumBatchedTokens(),
                 engine.dtype() == null ? DType.AUTO.text() : engine.dtype().text(), engine.quantization(),
-                engine.kvCacheDtype() == null ? "auto" : engine.kvCacheDtype(), expertParallel(engine),
+                kvCacheDtype(engine, model), expertParallel(engine),
                 flag(engine, "enforce_eager"), runtime.minComputeCapability(),
                 s.hardware().network() != null && s.hardware().network().fabric() != null,
                 s.hardware().capacityTypes().equals(List.of(CapacityType.SPOT)), Math.max(1, scaling.minReplicas()),
@@ -67,6 +67,16 @@ final class Demands {
         Integer target = s.scaling().targetOngoingRequests();
         return s.workload().concurrency() != null ? s.workload().concurrency()
                 : target == null ? DEFAULT_CONCURRENCY : Math.min(target, MOST_ASSUMED);
+    }
+
+    /** Builds with scales for an fp8 cache get one from the engine itself; the plan says and counts what it does. */
+    private static String kvCacheDtype(EngineSpec engine, Architecture model) {
+        if (engine.kvCacheDtype() != null && !engine.kvCacheDtype().equals("auto")) {
+            return engine.kvCacheDtype();
+        }
+        boolean asBuilt = model.quantizationConfig() != null
+                && (engine.quantization() == null || engine.quantization().equals(model.quantizationConfig().quantMethod()));
+        return asBuilt ? model.quantizationConfig().defaultKvCacheDtype() : "auto";
     }
 
     static boolean expertParallel(EngineSpec engine) {

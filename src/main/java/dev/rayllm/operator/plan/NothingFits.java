@@ -33,6 +33,7 @@ record NothingFits(Search search, Settings settings, String profile, Demand dema
 
     private static Reason reason(Option nearest) {
         return switch (nearest.obstacle()) {
+            case SPLIT -> Reason.TENSOR_PARALLEL_INVALID;
             case CARD -> Reason.UNSUPPORTED_ON_GPU;
             case FABRIC -> Reason.NO_MATCHING_HARDWARE;
             case NODE -> Reason.NODE_TOO_SMALL;
@@ -46,6 +47,9 @@ record NothingFits(Search search, Settings settings, String profile, Demand dema
     private String field(Option nearest) {
         if (nearest.obstacle() == Obstacle.FABRIC) {
             return "spec.hardware.network.fabric";
+        }
+        if (nearest.obstacle() == Obstacle.SPLIT) {
+            return "spec.engine.extraArgs";
         }
         if (nearest.obstacle() != Obstacle.MEMORY) {
             return hardwareField();

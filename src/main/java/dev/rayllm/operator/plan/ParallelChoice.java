@@ -24,7 +24,9 @@ final class ParallelChoice {
         if (tp != null) {
             ParallelRules.problem(model, tp, expertParallel).ifPresent(problem -> {
                 throw new Refusal(Reason.TENSOR_PARALLEL_INVALID, TP, tp + " " + problem + " (" + profile + ")",
-                        "Use " + list(ParallelRules.workingSizes(model, Math.max(mostGpus, 8), expertParallel)));
+                        "Use " + list(ParallelRules.workingSizes(model, Math.max(mostGpus, 8), expertParallel))
+                        + (ParallelRules.problem(model, tp, true).isEmpty()
+                                ? ", or keep experts whole with engine.extraArgs.enable_expert_parallel: true" : ""));
             });
             if (tp > mostGpus) {
                 throw tooManyGpus(tp, mostGpus, model, expertParallel, hardware);

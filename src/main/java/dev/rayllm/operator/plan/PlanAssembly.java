@@ -8,6 +8,7 @@ import dev.rayllm.operator.api.v1alpha1.ProfileDefaults;
 import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.api.v1alpha1.TriedOption;
 import dev.rayllm.operator.catalog.Catalog;
+import dev.rayllm.operator.catalog.InstanceType;
 import dev.rayllm.operator.catalog.ModelRow;
 import dev.rayllm.operator.catalog.Runtime;
 import dev.rayllm.operator.plan.Plan.EnginePlan;
@@ -18,6 +19,7 @@ import dev.rayllm.operator.plan.placement.Candidate;
 import dev.rayllm.operator.plan.placement.Cost;
 import dev.rayllm.operator.plan.placement.Demand;
 import dev.rayllm.operator.plan.placement.Option;
+import dev.rayllm.operator.plan.placement.Prices;
 import dev.rayllm.operator.plan.placement.Search;
 import dev.rayllm.operator.plan.placement.WorkerSizing;
 import dev.rayllm.operator.plan.sizing.EngineShape;
@@ -51,8 +53,13 @@ record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime 
         return new Plan(row.name(), repository(), servedName(), runtime, engine(demand, best), placement, worker,
                 members.memory(), members.weakest(), scaling, pool, startBudget, cost(best, demand), replica(demand, best),
                 reason(result, demand, members), new TokenHint(this::replica, demand, result, members).text(), warnings,
-                RejectedOptions.beside(result, members),
+                RejectedOptions.beside(result, members, demand.spotOnly()),
                 Durations.parse(s.rollout().capacityDeadline(), DEFAULT_CAPACITY_DEADLINE), tried.size());
+    }
+
+    /** The table's date counts for the table's own rows. */
+    private String pricesOf(InstanceType type) {
+        return catalog.builtIn(type) ? catalog.pricesOf() : Cost.OWN;
     }
 
     private String repository() {
@@ -126,7 +133,8 @@ record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime 
         double node = best.usdPerReplica() * demand.replicas() / candidate.nodes(demand.replicas());
         return new Cost(best.usdPerReplica(),
                 scaling.minReplicas() == 0 ? 0 : node * candidate.nodes(scaling.minReplicas()),
-                node * candidate.nodes(scaling.maxReplicas()), catalog.pricesOf());
+                node * candidate.nodes(scaling.maxReplicas()), pricesOf(candidate.type()),
+                Prices.capacityType(candidate.type(), demand.spotOnly()));
     }
 
     private static String reason(Search.Result result, Demand demand, PoolMembers members) {

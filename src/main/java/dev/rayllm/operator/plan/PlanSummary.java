@@ -62,7 +62,7 @@ public final class PlanSummary {
 
     private static CostStatus cost(Cost cost) {
         return new CostStatus(usd(cost.perReplicaHour()), usd(cost.minHour()), usd(cost.maxHour()), "USD",
-                cost.pricesOf());
+                cost.pricesOf(), cost.capacityType());
     }
 
     private static String gib(double gib) {

@@ -2,6 +2,7 @@ package dev.rayllm.operator.plan;
 
 import dev.rayllm.operator.api.v1alpha1.RejectedOption;
 import dev.rayllm.operator.plan.placement.Option;
+import dev.rayllm.operator.plan.placement.Prices;
 import dev.rayllm.operator.plan.placement.Search;
 import java.util.List;
 import java.util.Locale;
@@ -14,11 +15,18 @@ final class RejectedOptions {
     }
 
     /** Options beside a plan: those that fit and cost more come first, then those that do not fit. */
-    static List<RejectedOption> beside(Search.Result result, PoolMembers pool) {
+    static List<RejectedOption> beside(Search.Result result, PoolMembers pool, boolean spotOnly) {
         return Stream.concat(
                 result.fitting().stream().filter(o -> !pool.contains(o))
-                        .map(o -> new RejectedOption(o.candidate().text(), why(o, result.best()))),
+                        .map(o -> new RejectedOption(o.candidate().text(), why(o, result.best(), spotOnly))),
                 failing(result).stream()).toList();
+    }
+
+    /** Which price it is, where the two that are compared differ in that. */
+    private static String kind(Option option, Option other, boolean spotOnly) {
+        String own = Prices.capacityType(option.candidate().type(), spotOnly);
+        return own.equals(Prices.capacityType(other.candidate().type(), spotOnly)) ? ""
+                : own.equals("spot") ? " (spot)" : " (on demand, as no spot price is known)";
     }
 
     /** Options that do not carry the demand. */
@@ -26,14 +34,14 @@ final class RejectedOptions {
         return result.failing().stream().map(o -> new RejectedOption(o.candidate().text(), o.refusal())).toList();
     }
 
-    private static String why(Option option, Option best) {
+    private static String why(Option option, Option best, boolean spotOnly) {
         boolean unknown = Double.isNaN(option.usdPerReplica());
         if (unknown && !Double.isNaN(best.usdPerReplica())) {
             return "fits, but its price is not known";
         }
         if (option.usdPerReplica() > best.usdPerReplica()) {
-            return String.format(Locale.ROOT, "fits, at %.3f USD/h instead of %.3f", option.usdPerReplica(),
-                    best.usdPerReplica());
+            return String.format(Locale.ROOT, "fits, at %.3f USD/h%s instead of %.3f%s", option.usdPerReplica(), kind(option, best, spotOnly),
+                    best.usdPerReplica(), kind(best, option, spotOnly));
         }
         String price = unknown ? "fits, price not known either, " : "fits at the same price, ";
         if (option.candidate().stages() > best.candidate().stages()) {

@@ -31,7 +31,8 @@ record Warnings(LlmDeploymentSpec spec, Settings s, Fitting fitting, PoolMembers
         addEngine(warnings);
         addReduced(warnings);
         warnings.addAll(new LoadWarnings(s, fitting, scaling, search).list());
-        warnings.addAll(new CapacityWarnings(fitting, members, scaling, pool, startBudget).list());
+        warnings.addAll(new CapacityWarnings(fitting, members, scaling, pool, startBudget,
+                search.checkpointGib(demand())).list());
         warnings.addAll(StartWarning.of(search.checkpointGib(demand()), fromHub(), pool, startBudget));
         addModel(warnings);
         warnings.addAll(RuntimeChoice.warnings(s.engine(), catalog.runtimes()));

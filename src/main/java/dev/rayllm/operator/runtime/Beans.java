@@ -65,6 +65,7 @@ class Beans {
         try (Reader reader = Files.newBufferedReader(file)) {
             var read = InstanceCsv.read(reader, catalog.gpus());
             read.problems().forEach(p -> LOG.warnf("%s line %d: %s; the row is left out", file, p.line(), p.reason()));
+            read.warnings().forEach(p -> LOG.warnf("%s line %d: %s", file, p.line(), p.reason()));
             LOG.infof("%d instance types read from %s", read.types().size(), file);
             return catalog.withInstances(read.types());
         } catch (IOException e) {

@@ -32,7 +32,7 @@ class PureCodeTest {
     /** What reads tables and records of sizing, the programs that fit and measure it, and the rules of diagnosis. */
     private static final DescribedPredicate<JavaClass> READERS = DescribedPredicate.describe("reads files of its own",
             c -> c.getPackageName().startsWith(PackagesTest.ROOT + ".plan.sizing")
-                    && outermost(c).matches("SizingData|CoefficientSheet|RecordFile|FitSizing|BenchSizing")
+                    && outermost(c).matches("SizingData|CoefficientSheet|RecordFile|FitSizing|BenchSizing|InputProblem")
                     || c.getPackageName().equals(PackagesTest.ROOT + ".diagnosis") && outermost(c).equals("RuleFile"));
 
     @ArchTest

@@ -87,4 +87,22 @@ class InstancesOptionTest {
         assertThat(Cli.runWith(on("instanceTypes: [rack-7]"), "validate", "-f", "-").refused().out())
                 .contains("'rack-7' is not in the instance table");
     }
+
+    /** 15 GiB of weights, a fifth more while they come, 5 for compiled kernels and 30 for the image: 53 GiB. */
+    @Test
+    void aDiskThatIsTooSmallForWeightsAndImageIsTold() {
+        String spec = Cli.deployment("mine", "  model: {profile: llama-3.1-8b-instruct}\n  hardware: {gpus: [A10G]}");
+        assertThat(Cli.runWith(spec, "plan", "-f", "-", "--node-disk", "52").refused().err())
+                .contains("weights and image need 53 GiB of disk, nodes have 52");
+        assertThat(Cli.runWith(spec, "plan", "-f", "-", "--node-disk", "53").done().out()).contains("1 × A10G");
+        assertThat(Cli.runWith(spec, "plan", "-f", "-", "--node-disk", "0").wrongUsage().err()).contains("--node-disk '0' is not a whole");
+    }
+
+    /** A disk is worth telling of cards that would carry the model: a T4 has no room for 70B, whatever its disk. */
+    @Test
+    void theNearestMissIsOneWhoseCardsWouldDo() {
+        String spec = Cli.deployment("mine", "  model: {profile: llama-3.3-70b-instruct}");
+        assertThat(Cli.runWith(spec, "plan", "-f", "-", "--node-disk", "150", "--all").refused().err())
+                .contains("of disk, nodes have 150").doesNotContainPattern("1×T4 on \\S+ +weights and image");
+    }
 }

@@ -66,7 +66,7 @@ class PlanCommandTest {
         JsonNode list = json(Cli.runWith(Cli.mistral(), "plan", "-f", "-", "-o", "json").done().out());
         assertThat(list).hasSize(1);
         JsonNode first = list.get(0);
-        assertThat(names(first)).containsExactly("file", "document", "name", "namespace", "accepted", "plan", "estimate");
+        assertThat(names(first)).containsExactly("file", "document", "name", "namespace", "accepted", "plan", "bytes", "estimate");
         assertThat(first.get("accepted").booleanValue()).isTrue();
         assertThat(names(first.get("plan"))).contains("summary", "repository", "shape", "gpu", "gpusPerReplica", "instanceTypes",
                 "tensorParallelSize", "pipelineParallelSize", "contextLength", "gpuMemoryUtilization", "maxNumSeqs",

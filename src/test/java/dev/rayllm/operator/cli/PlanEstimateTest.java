@@ -105,7 +105,8 @@ class PlanEstimateTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --external-price-in 1                             | --external-price-in and --external-price-out go together
-            --external-price-in -1 --external-price-out 1     | external prices are USD for a million tokens, 0 or more
+            --external-price-in -1 --external-price-out 1     | external prices are USD for a million tokens, between 0 and 100000
+            --external-price-in 1e300 --external-price-out 1  | between 0 and 100000
             --external-price-in 0 --external-price-out 0      | and not both 0
             --external-price-in NaN --external-price-out 1    | external prices are USD for a million tokens
             --external-price-in x --external-price-out 1      | Invalid value for option '--external-price-in': 'x' is not a double

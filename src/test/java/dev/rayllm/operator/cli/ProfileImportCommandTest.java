@@ -7,6 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -105,7 +106,11 @@ class ProfileImportCommandTest {
     void indexOfOtherBytesIsWarnedOfWithTheNumbers() throws IOException {
         assertThat(Cli.run("profile", "import", LLAMA, index(32_121_044_992L), "--id", "a/b").done().err())
                 .contains("warning: the index lists 29.92 GiB, the architecture comes to 14.96 GiB (+100 %)")
-                .contains("sizing keeps to the architecture");
+                .contains("sizing takes the larger; if the files are in float32");
+        assertThat(Cli.run("profile", "import", LLAMA, index(8_030_261_248L), "--id", "a/b").done().err())
+                .contains("the index lists 7.48 GiB").contains("the index is not believed and sizing keeps to the architecture");
+        assertThat(Cli.run("profile", "import", LLAMA, index(160_605_224_960L), "--id", "a/b").done().err())
+                .contains("is of another model, and sizing keeps to the architecture");
         assertThat(Cli.run("profile", "import", LLAMA, index(19_272_626_995L), "--id", "a/b").done().err())
                 .contains("the index lists 17.95 GiB, the architecture comes to 14.96 GiB (+20 %)").contains("multiplies the weights");
         assertThat(Cli.run("profile", "import", LLAMA, index(16_863_548_620L), "--id", "a/b").done().err())
@@ -145,5 +150,67 @@ class ProfileImportCommandTest {
                 "not known: model_type 'brandnew' is not known here: read as a plain decoder (gated MLP, two norms a layer, no biases),"
                         + " which sizing takes it for", "not known: memory_banks (the number 12) is not understood");
         assertThat(made.out()).contains("notes: 'Imported; not known: model_type ''brandnew''");
+    }
+
+    /** Transformers leaves out what equals its class: Gemma 3 4B as Google publishes it has neither heads nor vocabulary. */
+    @Test
+    void sizesThatANestedFileLeavesOutAreThoseOfItsClass() throws IOException {
+        String gemma = file("gemma.json", """
+                {"model_type": "gemma3", "text_config": {"model_type": "gemma3_text", "hidden_size": 2560, "intermediate_size": 10240,
+                 "num_hidden_layers": 34, "sliding_window": 1024}, "vision_config": {"hidden_size": 1152, "num_hidden_layers": 27}}""");
+        Cli made = Cli.run("profile", "import", gemma, "--id", "a/b").done();
+        assertThat(made.out()).contains("num_attention_heads: 8\n", "num_key_value_heads: 4\n", "head_dim: 256\n", "vocab_size: 262208\n");
+        assertThat(made.err()).contains("text_config.num_attention_heads is 8, the class default of gemma3_text");
+        String llava = file("llava.json", """
+                {"model_type": "llava", "vocab_size": 32064, "text_config": {"model_type": "llama", "vocab_size": 32064,
+                 "max_position_embeddings": 4096}, "vision_config": {"hidden_size": 1024, "num_hidden_layers": 24}}""");
+        assertThat(Cli.run("profile", "import", llava, "--id", "a/b").done().out()).contains("hidden_size: 4096\n", "num_hidden_layers: 32\n",
+                "num_attention_heads: 32\n", "intermediate_size: 11008\n").doesNotContain("not known");
+    }
+
+    /** Falcon 7B has one KV head for its 71 heads, and an MLP of four times the width. */
+    @Test
+    void falconSharesOneHeadUnlessItSaysOtherwise() throws IOException {
+        String falcon = file("falcon.json", """
+                {"model_type": "falcon", "hidden_size": 4544, "num_attention_heads": 71, "num_hidden_layers": 32, "vocab_size": 65024,
+                 "multi_query": true, "new_decoder_architecture": false}""");
+        assertThat(Cli.run("profile", "import", falcon, "--id", "a/b").done().out()).contains("num_key_value_heads: 1\n",
+                "intermediate_size: 18176\n");
+    }
+
+    @Test
+    void modelsThatGenerateNoTextAreRefused() throws IOException {
+        String bert = file("bert.json", "{\"model_type\": \"bert\", \"hidden_size\": 768, \"num_hidden_layers\": 12, \"num_attention_heads\": 12}");
+        assertThat(Cli.run("profile", "import", bert, "--id", "a/b").refused().err()).contains("'bert' is an encoder");
+        String t5 = file("t5.json", "{\"model_type\": \"t5\", \"d_model\": 768, \"num_layers\": 12, \"num_heads\": 12}");
+        assertThat(Cli.run("profile", "import", t5, "--id", "a/b").refused().err()).contains("pair of encoder and decoder");
+    }
+
+    /** Of 16 bits a token of Llama 3.1 8B takes 128 KiB of cache; a build with an fp8 cache holds twice as many. */
+    @Test
+    void aBuildThatAsksForAnFp8CacheGetsOne() throws IOException {
+        String plain = ", \"quantization_config\": {\"quant_method\": \"fp8\"}}";
+        String text = Files.readString(Path.of(LLAMA)).strip();
+        String own = text.substring(0, text.length() - 1);
+        String scheme = ", \"quantization_config\": {\"quant_method\": \"fp8\", \"kv_cache_scheme\": {\"num_bits\": 8, \"type\": \"float\"}}}";
+        Cli made = Cli.run("profile", "import", file("kv.json", own + scheme), "--id", "acme/kv").done();
+        assertThat(made.out()).contains("kv_cache_quant_algo: FP8");
+        Cli half = Cli.run("profile", "import", file("plain.json", own + plain), "--id", "acme/kv").done();
+        assertThat(tokens(made.out())).isCloseTo(tokens(half.out()) * 2, Percentage.withPercentage(2));
+    }
+
+    private static long tokens(String profile) {
+        String spec = "  model: {profile: kv}\n  hardware: {gpus: [L4]}\n  workload: {contextLength: 8192}";
+        String out = Cli.runWith(profile + "---\n" + Cli.deployment("mine", spec), "plan", "-f", "-", "-o", "json").done().out();
+        return Long.parseLong(out.replaceAll("(?s).*\"kvCacheTokens\": (\\d+).*", "$1"));
+    }
+
+    /** Text with a control character stays text: as YAML !!binary no reader of Kubernetes would take it. */
+    @Test
+    void controlCharactersAreEscaped() throws IOException {
+        Cli made = Cli.run("profile", "import", file("esc.json", llama("\"model_type\": \"llama\"", "\"model_type\": \"\\u001b[31mred\"")),
+                "--id", "a/b").done();
+        assertThat(made.out()).doesNotContain("\u001b").doesNotContain("!!binary");
+        assertThat(made.err()).doesNotContain("\u001b");
     }
 }

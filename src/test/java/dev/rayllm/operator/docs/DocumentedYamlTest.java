@@ -8,7 +8,6 @@ import dev.rayllm.operator.cluster.WithApiServer;
 import dev.rayllm.operator.deploy.Tool;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -18,7 +18,7 @@ class SizingPageTest {
 
     private static final Path PAGE = Path.of("docs/sizing.md");
     private static final String COMMAND = "bin/rayllm ";
-    private static final int COMMANDS = 9;
+    private static final int COMMANDS = 10;
 
     @Test
     void commandsWorkAndPrintWhatIsShown() throws IOException {

@@ -26,6 +26,10 @@ public record CostStatus(
         String currency,
 
         @Size(max = 32)
-        @JsonPropertyDescription("Date of the price list.")
-        String pricesOf) {
+        @JsonPropertyDescription("Date of the built-in price list; other words for machines that were added, whose prices have no date.")
+        String pricesOf,
+
+        @Size(max = 16)
+        @JsonPropertyDescription("Which price it is: on-demand, or spot where only spot is accepted and its price is known.")
+        String capacityType) {
 }

@@ -36,5 +36,25 @@ public record QuantizationConfig(
 
         @JsonProperty("modules_to_not_convert") @Size(max = 64)
         @JsonPropertyDescription("Parts left in torch_dtype, by name or prefix: lm_head, self_attn, shared_experts, vision_tower, …")
-        List<@Size(max = 128) String> modulesToNotConvert) {
+        List<@Size(max = 128) String> modulesToNotConvert,
+
+        @JsonProperty("kv_cache_quant_algo") @Size(max = 32)
+        @JsonPropertyDescription("Format of the KV cache that the engine takes from the build when engine.kvCacheDtype is auto: FP8.")
+        String kvCacheQuantAlgo) {
+
+    /** A build that says nothing of its KV cache. */
+    public QuantizationConfig(String quantMethod, Integer bits, Integer groupSize, List<Integer> weightBlockSize, String format,
+            List<String> modulesToNotConvert) {
+        this(quantMethod, bits, groupSize, weightBlockSize, format, modulesToNotConvert, null);
+    }
+
+    /** The same storage of weights, with a format of the KV cache; null for none. */
+    public QuantizationConfig withKvCache(String algorithm) {
+        return new QuantizationConfig(quantMethod, bits, groupSize, weightBlockSize, format, modulesToNotConvert, algorithm);
+    }
+
+    /** The engine's word for the format of the KV cache when it is told {@code auto}: {@code fp8} or {@code auto}. */
+    public String defaultKvCacheDtype() {
+        return "FP8".equalsIgnoreCase(kvCacheQuantAlgo) ? "fp8" : "auto";
+    }
 }

@@ -14,20 +14,26 @@ final class ArchitectureReader {
     private static final String[] LANGUAGE_PARTS = {"text_config", "llm_config", "language_config", "language_model_config"};
 
     private static final int MOST_LAYERS = 10_000;
+    private static final List<String> DATA_TYPES = List.of("bfloat16", "float16", "half", "float32", "float", "float8_e4m3fn", "auto");
 
     private final Notes notes;
     private final Facts facts = new Facts();
     private final Level whole;
     private final Level text;
+    private final boolean nested;
     private final String type;
     private final ModelFamily family;
 
     private ArchitectureReader(JsonNode root, Notes notes) {
         this.notes = notes;
-        this.whole = new Level(root, "", notes);
-        this.text = languagePart(whole);
-        String own = whole.text("model_type");
-        this.type = (own != null ? own : text.text("model_type") != null ? text.text("model_type") : "").toLowerCase(Locale.ROOT);
+        Level outer = new Level(root, "", notes);
+        Level part = languagePart(outer);
+        this.nested = part != outer;
+        String own = outer.text("model_type");
+        String inner = part.text("model_type");
+        this.text = part.with(ClassDefaults.of(nested, inner, own));
+        this.whole = nested ? outer : text;
+        this.type = (own != null ? own : inner != null ? inner : "").toLowerCase(Locale.ROOT);
         this.family = ModelFamily.of(type);
     }
 
@@ -46,8 +52,9 @@ final class ArchitectureReader {
 
     private Facts read(CheckpointIndex index) {
         facts.put("model_type", type.isEmpty() ? null : type);
+        NotGenerating.check(whole, type, notes);
         sizes();
-        new AttentionFacts(text, facts).read();
+        new AttentionFacts(text, facts, type).read();
         new ExpertFacts(text, facts, family, notes).read();
         new LayerKinds(text, facts, family, notes).read();
         new SinglePurposeLayers(text, facts, notes).read();
@@ -65,12 +72,24 @@ final class ArchitectureReader {
         facts.put("hidden_size", text.wholeOrRepeated("hidden_size", "n_embd", "d_model", "dim"));
         facts.put("num_hidden_layers", layers());
         facts.put("vocab_size", text.whole("vocab_size", "padded_vocab_size"));
-        facts.put("intermediate_size", text.wholeOrRepeated("intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim", "d_ff"));
+        facts.put("intermediate_size", width());
         facts.put("max_position_embeddings", ContextLength.of(text, type, notes));
         if (text.has("block_configs") || text.has("num_query_heads")) {
             notes.unknown("its layers differ from one another (" + (text.has("block_configs") ? "block_configs" : "num_query_heads")
                     + "), and a profile describes one layer for all");
         }
+    }
+
+    /** Falcon and GPT-2 give their MLP a width only when it is not four times that of the model. */
+    private Integer width() {
+        Integer own = text.wholeOrRepeated("intermediate_size", "ffn_hidden_size", "n_inner", "ffn_dim", "d_ff");
+        Integer factor = text.classFactor("mlp_factor");
+        Integer hidden = facts.whole("hidden_size");
+        if (own != null || factor == null || hidden == null || hidden <= 0 || hidden > Integer.MAX_VALUE / factor) {
+            return own;
+        }
+        notes.assumed("intermediate_size is " + factor * hidden + ", " + factor + " times hidden_size, the class default of " + type);
+        return factor * hidden;
     }
 
     /** Layers are gone through one by one, so their number is bounded before anything else: as a profile's is. */
@@ -125,6 +144,9 @@ final class ArchitectureReader {
             notes.assumed("torch_dtype is bfloat16");
         } else {
             String plain = type.replace("torch.", "");
+            if (!DATA_TYPES.contains(plain)) {
+                notes.fault("torch_dtype '" + JsonFile.cut(type) + "' is not known (known: " + String.join(", ", DATA_TYPES) + ")");
+            }
             facts.put("torch_dtype", plain.equals("bfloat16") ? null : plain);
         }
     }
@@ -144,9 +166,11 @@ final class ArchitectureReader {
             // Sizing knows of this family that its experts have 4 bits.
             text.value("expert_dtype");
         }
+        text.value("architectures", "is_encoder_decoder");
         UnreadKeys.tell(text, notes);
-        if (whole != text) {
-            whole.value("quantization_config", "compression_config", "dtype", "torch_dtype");
+        if (nested) {
+            // Some files repeat the size of the vocabulary outside; the language part's own counts.
+            whole.value("quantization_config", "compression_config", "dtype", "torch_dtype", "vocab_size");
             UnreadKeys.tell(whole, notes);
         }
     }

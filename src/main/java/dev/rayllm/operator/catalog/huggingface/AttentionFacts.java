@@ -5,10 +5,12 @@ final class AttentionFacts {
 
     private final Level text;
     private final Facts facts;
+    private final boolean falcon;
 
-    AttentionFacts(Level text, Facts facts) {
+    AttentionFacts(Level text, Facts facts, String type) {
         this.text = text;
         this.facts = facts;
+        this.falcon = type.equals("falcon") || type.startsWith("refinedweb");
     }
 
     void read() {
@@ -34,10 +36,14 @@ final class AttentionFacts {
         facts.put("num_global_key_value_heads", text.positive("num_global_key_value_heads"));
     }
 
-    /** Falcon and ChatGLM say "one for all" by a switch. */
+    /** Falcon and ChatGLM say "one for all" by a switch; Falcon has it on unless it says otherwise, whatever its number is. */
     private void keyValueHeads() {
+        Boolean one = text.yes("multi_query");
+        boolean newer = Boolean.TRUE.equals(text.yes("new_decoder_architecture")) || text.has("n_head_kv");
         Integer heads = text.wholeOrRepeated("num_key_value_heads", "num_kv_heads", "n_head_kv", "multi_query_group_num");
-        if (heads == null && Boolean.TRUE.equals(text.yes("multi_query"))) {
+        if (falcon && !newer) {
+            heads = Boolean.FALSE.equals(one) ? facts.whole("num_attention_heads") : Integer.valueOf(1);
+        } else if (heads == null && Boolean.TRUE.equals(one) && !falcon) {
             heads = 1;
         }
         facts.put("num_key_value_heads", heads);

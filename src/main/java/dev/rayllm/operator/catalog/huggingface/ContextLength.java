@@ -26,6 +26,9 @@ final class ContextLength {
         }
         String kind = scaling.hasNonNull("rope_type") ? scaling.get("rope_type").asText() : scaling.path("type").asText("default");
         double factor = scaling.get("factor").doubleValue();
+        if (!Double.isFinite(factor)) {
+            notes.fault("rope_scaling.factor is " + factor + "; a number is wanted");
+        }
         if (modelType.startsWith("gemma3") || COUNTED_IN.contains(kind) || !(factor >= 1) || own <= 0) {
             return own;
         }

@@ -12,7 +12,9 @@ final class Notes {
 
     /** The file cannot be right. */
     void fault(String text) {
-        faults.add(text);
+        if (!faults.contains(text)) {
+            faults.add(text);
+        }
     }
 
     /** Something that sizing would need and that cannot be expressed or is not understood. */
@@ -22,7 +24,9 @@ final class Notes {
 
     /** A default that the file does not state. */
     void assumed(String text) {
-        assumed.add(text);
+        if (!assumed.contains(text)) {
+            assumed.add(text);
+        }
     }
 
     List<String> faults() {

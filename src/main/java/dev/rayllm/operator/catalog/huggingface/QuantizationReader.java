@@ -41,7 +41,16 @@ final class QuantizationReader {
         if (found == null && separate != null) {
             found = new Level(separate, "", notes).inside("quantization");
         }
-        return found == null || found.node().isEmpty() ? null : new QuantizationReader(found, layers, notes).read();
+        if (found == null || found.node().isEmpty()) {
+            return null;
+        }
+        QuantizationConfig stored = new QuantizationReader(found, layers, notes).read();
+        String cache = CacheScheme.of(found, notes);
+        if (cache == null && separate != null) {
+            Level beside = new Level(separate, "", notes).inside("quantization");
+            cache = beside == null ? null : CacheScheme.of(beside, notes);
+        }
+        return stored == null || cache == null ? stored : stored.withKvCache(cache);
     }
 
     private QuantizationConfig read() {

@@ -72,6 +72,13 @@ public record Demand(Architecture model, ProfileWeights weights, VllmVersion vll
         return with(contextLength, concurrency, averageTokens, tensorParallelSize, pipelineParallelSize, shares);
     }
 
+    /** The same demand with whole experts spread over the ranks. */
+    public Demand withWholeExperts() {
+        return new Demand(model, weights, vllm, contextLength, concurrency, averageTokens, tensorParallelSize, pipelineParallelSize,
+                utilizations, maxNumSeqs, maxNumBatchedTokens, dtype, quantization, kvCacheDtype, true, enforceEager,
+                minComputeCapability, efa, spotOnly, replicas, nodeDiskGib, cacheOnNode);
+    }
+
     private Demand with(int context, int requests, int average, Integer tensorParallel, Integer stages,
             List<Double> shares) {
         return new Demand(model, weights, vllm, context, requests, average, tensorParallel, stages, shares,

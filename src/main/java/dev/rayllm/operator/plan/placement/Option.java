@@ -35,6 +35,11 @@ public record Option(Candidate candidate, EngineSizing.Sized sized, Obstacle obs
         return new Option(candidate, null, obstacle, refusal, Double.POSITIVE_INFINITY, usdPerReplica);
     }
 
+    /** An option whose cards would carry the demand, and which something else forbids: as near as can be. */
+    static Option near(Candidate candidate, Obstacle obstacle, String refusal, double usdPerReplica) {
+        return new Option(candidate, null, obstacle, refusal, Double.MIN_VALUE, usdPerReplica);
+    }
+
     /** An option whose engine was sized. */
     static Option sized(Candidate candidate, EngineSizing.Sized sized, double usdPerReplica) {
         return new Option(candidate, sized, sized.fits() ? null : Obstacle.MEMORY, sized.refusal(), sized.shortfall(),

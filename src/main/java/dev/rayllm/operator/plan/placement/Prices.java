@@ -3,7 +3,7 @@ package dev.rayllm.operator.plan.placement;
 import dev.rayllm.operator.catalog.InstanceType;
 
 /** Which list price counts. */
-final class Prices {
+public final class Prices {
 
     private Prices() {
     }
@@ -13,6 +13,15 @@ final class Prices {
      * gone at any time; with spot alone it is the spot price, else the on-demand price as a ceiling.
      */
     static double perHour(InstanceType type, boolean spotOnly) {
-        return spotOnly && !Double.isNaN(type.spotUsdPerHour()) ? type.spotUsdPerHour() : type.onDemandUsdPerHour();
+        return spotPrice(type, spotOnly) ? type.spotUsdPerHour() : type.onDemandUsdPerHour();
+    }
+
+    /** Which of the two prices {@link #perHour} gives, in Karpenter's words. */
+    public static String capacityType(InstanceType type, boolean spotOnly) {
+        return spotPrice(type, spotOnly) ? "spot" : "on-demand";
+    }
+
+    private static boolean spotPrice(InstanceType type, boolean spotOnly) {
+        return spotOnly && !Double.isNaN(type.spotUsdPerHour());
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -99,6 +100,7 @@ public final class Search {
         private final List<Hardware> hardware;
         private final double weightsGib;
         private final Map<Engine, EngineSizing.Sized> sizes = new HashMap<>();
+        private final Map<Engine, EngineSizing.Sized> wholeSizes = new HashMap<>();
         private final List<Option> options = new ArrayList<>();
 
         /** What a sizing depends on beside the demand. */
@@ -118,6 +120,9 @@ public final class Search {
             for (Hardware h : hardware) {
                 tensorParallelSizes(h, stages).stream().filter(tp -> tp >= smallestGroup).forEach(tp ->
                         options.add(weigh(new Candidate(h.type(), h.gpu(), tp, stages))));
+                if (stages == 1) {
+                    wholeExperts(h).ifPresent(options::add);
+                }
             }
         }
 
@@ -142,14 +147,38 @@ public final class Search {
                     .boxed().toList();
         }
 
+        /** All GPUs of a machine, where only the cut through experts forbids it: told, as the user can ask for whole experts. */
+        private Optional<Option> wholeExperts(Hardware h) {
+            int tp = h.type().gpuCount();
+            Optional<String> problem = ParallelRules.problem(demand.model(), tp, false);
+            if (demand.expertParallel() || demand.tensorParallelSize() != null || problem.isEmpty()
+                    || ParallelRules.problem(demand.model(), tp, true).isPresent()) {
+                return Optional.empty();
+            }
+            Candidate candidate = new Candidate(h.type(), h.gpu(), tp, 1);
+            boolean carries = NodeRules.problem(demand, candidate, weightsGib).isEmpty() && wholeSizes.computeIfAbsent(
+                    new Engine(h.gpu(), tp, 1), e -> sizing.size(demand.withWholeExperts(), e.gpu(), e.tensorParallelSize(), 1)).fits();
+            return carries ? Optional.of(Option.near(candidate, Obstacle.SPLIT, "tensor parallel " + tp + " " + problem.get()
+                    + "; it fits with engine.extraArgs.enable_expert_parallel: true, which leaves experts whole", price(candidate)))
+                    : Optional.empty();
+        }
+
+        private double price(Candidate candidate) {
+            return Prices.perHour(candidate.type(), demand.spotOnly()) * candidate.nodes(demand.replicas()) / demand.replicas();
+        }
+
         private Option weigh(Candidate candidate) {
-            double price = Prices.perHour(candidate.type(), demand.spotOnly()) * candidate.nodes(demand.replicas())
-                    / demand.replicas();
-            return NodeRules.problem(demand, candidate, weightsGib)
-                    .map(p -> Option.blocked(candidate, p.obstacle(), p.text(), price))
-                    .orElseGet(() -> Option.sized(candidate, sizes.computeIfAbsent(
-                            new Engine(candidate.gpu(), candidate.tensorParallelSize(), candidate.stages()),
-                            e -> sizing.size(demand, e.gpu(), e.tensorParallelSize(), e.stages())), price));
+            double price = price(candidate);
+            Optional<NodeRules.Problem> problem = NodeRules.problem(demand, candidate, weightsGib);
+            if (problem.isPresent() && problem.get().obstacle() == Obstacle.CARD) {
+                return Option.blocked(candidate, Obstacle.CARD, problem.get().text(), price);
+            }
+            // A node that is too small is worth telling only of cards that would carry the demand: a larger node mends it then.
+            EngineSizing.Sized sized = sizes.computeIfAbsent(
+                    new Engine(candidate.gpu(), candidate.tensorParallelSize(), candidate.stages()),
+                    e -> sizing.size(demand, e.gpu(), e.tensorParallelSize(), e.stages()));
+            return problem.isPresent() && sized.fits() ? Option.near(candidate, problem.get().obstacle(), problem.get().text(), price)
+                    : Option.sized(candidate, sized, price);
         }
     }
 }

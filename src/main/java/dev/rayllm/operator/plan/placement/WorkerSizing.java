@@ -22,6 +22,7 @@ public final class WorkerSizing {
     /** The unpacked image and logs, GiB. */
     private static final int IMAGE_GIB = 30;
     private static final double DOWNLOAD_MARGIN = 1.2;
+    private static final double GB_IN_GIB = 1e9 / (1L << 30);
     /** Compile caches beside the weights, GiB. */
     private static final int COMPILE_CACHE_GIB = 5;
 
@@ -81,9 +82,34 @@ public final class WorkerSizing {
 
     /** Why the weights and the image of each worker do not fit the node's disk, or empty. */
     static Optional<String> diskProblem(Demand demand, Candidate candidate, double weightsGib) {
-        int disk = (demand.cacheOnNode() ? diskGib(cacheGib(weightsGib)) : IMAGE_GIB) * candidate.workersPerNode();
-        return demand.nodeDiskGib() != null && demand.nodeDiskGib() < disk
-                ? Optional.of("weights and image need " + disk + " GiB of disk, nodes have " + demand.nodeDiskGib())
+        Integer has = nodeDiskGib(demand, candidate);
+        int disk = neededDiskGib(demand, candidate, weightsGib);
+        return has != null && has < disk
+                ? Optional.of("weights and image need " + disk + " GiB of disk, nodes have " + has)
                 : Optional.empty();
+    }
+
+    /** Disk of a node that weights and image of all its workers take, GiB. */
+    private static int neededDiskGib(Demand demand, Candidate candidate, double weightsGib) {
+        return (demand.cacheOnNode() ? diskGib(cacheGib(weightsGib)) : IMAGE_GIB) * candidate.workersPerNode();
+    }
+
+    /** Disk of a node for pods: what the machine's row says, else what the platform team says; null when neither does. */
+    private static Integer nodeDiskGib(Demand demand, Candidate candidate) {
+        return candidate.type().nodeDiskGib() != null ? candidate.type().nodeDiskGib() : demand.nodeDiskGib();
+    }
+
+    /**
+     * What to know of a disk that cannot be checked: the machine has a local one that would be too small, and nobody said what the
+     * node gives to pods.
+     */
+    public static Optional<String> diskWarning(Demand demand, Candidate candidate, double weightsGib) {
+        int local = (int) (candidate.type().localDiskGb() * GB_IN_GIB);
+        int disk = neededDiskGib(demand, candidate, weightsGib);
+        return nodeDiskGib(demand, candidate) != null || local == 0 || local >= disk ? Optional.empty()
+                : Optional.of("DiskUnchecked: weights and image need " + disk + " GiB of disk on a node, the local disk of "
+                        + candidate.type().name() + " has " + local + " and the size of the node's own volume is not known; say what"
+                        + " nodes have for pods (--node-disk, RAYLLM_NODE_DISK_GIB, or node_disk_gib of the instance row), or keep the"
+                        + " weights on a claim");
     }
 }

@@ -15,7 +15,7 @@ import dev.rayllm.operator.catalog.VllmVersion;
  * @param nonTorch1       memory outside the allocator on one GPU, GiB
  * @param nonTorch2       the same at tensor parallel 2
  * @param nonTorch4       the same above 2
- * @param nonTorchLinkless the same above 1 on cards without NVLink
+ * @param nonTorchLinkless the same above 1 on cards without NVLink; too few logs to fit it
  * @param nonTorchStage   the same for a pipeline stage without tensor parallelism
  * @param nonTorchNodes   the same when a tensor-parallel group reaches over nodes
  * @param graphBase       CUDA graphs: constant, GiB

@@ -22,6 +22,7 @@ package dev.rayllm.operator.plan.sizing;
  * @param expertFormat       format of the routed experts where it is not that of the other parts
  * @param compressedBytes    compressed cache: bytes of a token and layer, all compression ratios together; 0: not compressed
  * @param compressorBytes    compressed cache: bytes that a layer holds for each token of the window and of one step
+ * @param mlpMatrices        3 for an MLP with a gate, 2 for one without
  * @param uncertainty        share of the card by which the figures may err where a part is measured and not derived
  */
 record Family(
@@ -44,8 +45,9 @@ record Family(
         String expertFormat,
         double compressedBytes,
         double compressorBytes,
-        double uncertainty) {
+        double uncertainty,
+        int mlpMatrices) {
 
     /** A plain decoder. */
-    static final Family PLAIN = new Family("", "none", 0, false, false, 2, 1, 1, 0, 0, 4, false, false, 0, 0, false, "", 0, 0, 0);
+    static final Family PLAIN = new Family("", "none", 0, false, false, 2, 1, 1, 0, 0, 4, false, false, 0, 0, false, "", 0, 0, 0, 3);
 }

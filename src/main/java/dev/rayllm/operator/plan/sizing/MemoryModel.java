@@ -12,6 +12,8 @@ import dev.rayllm.operator.catalog.VllmVersion;
  */
 public final class MemoryModel {
 
+    private static final double FLOAT32_RATIO = 1.7;
+
     private final CoefficientTable coefficients;
     private final Families families;
 
@@ -62,7 +64,15 @@ public final class MemoryModel {
     /** The known size of a checkpoint beside the one that its architecture makes. */
     public CheckpointSize checkpointSize(Architecture arch, ProfileWeights known) {
         double listed = known == null || known.bytes() == null ? Double.NaN : Gib.of(known.bytes());
-        return new CheckpointSize(listed, checkpointGib(arch));
+        double computed = checkpointGib(arch);
+        if (Double.isNaN(listed)) {
+            return new CheckpointSize(listed, computed, computed);
+        }
+        // The engine loads files in float32 in 16 bits.
+        boolean wide = "float32".equals(arch.torchDtype()) && listed > FLOAT32_RATIO * computed;
+        Family family = families.of(arch.modelType());
+        double least = Gib.of(WeightModel.checkpoint(arch, family, Layers.of(arch, family), PartFormats.of(arch, family, "auto", null).least()));
+        return new CheckpointSize(wide ? listed / 2 : listed, computed, Math.min(least, computed));
     }
 
     Families families() {

@@ -7,9 +7,9 @@ import dev.rayllm.operator.catalog.Gpu;
  *
  * <p>Source: {@code non_torch_increase} of {@code memory_profiling} in {@code vllm/utils/mem_utils.py}; measured by version and
  * number of ranks, and by whether the cards are linked: the buffers of the
- * fast all-reduce are there only between linked cards.
+ * fast all-reduce are there only between linked cards. Few logs show cards without a link: docs/sizing-accuracy.md.
  */
-final class NonTorchModel {
+public final class NonTorchModel {
 
     private NonTorchModel() {
     }
@@ -18,14 +18,20 @@ final class NonTorchModel {
         if (shape.tensorParallelSize() > 1 && shape.extras().tensorParallelNodes() > 1) {
             return c.nonTorchNodes();
         }
-        if (shape.tensorParallelSize() > 1 && !linked(gpu)) {
-            return c.nonTorchLinkless();
+        if (linkless(shape, gpu)) {
+            // What one rank alone needs, each of several needs too.
+            return Math.max(c.nonTorch1(), c.nonTorchLinkless());
         }
         return switch (shape.tensorParallelSize()) {
             case 1 -> shape.pipelineParallelSize() > 1 ? c.nonTorchStage() : c.nonTorch1();
             case 2 -> c.nonTorch2();
             default -> c.nonTorch4();
         };
+    }
+
+    /** Whether ranks share layers over cards without a link: that term has too few logs to be fitted, and is given. */
+    public static boolean linkless(EngineShape shape, Gpu gpu) {
+        return shape.tensorParallelSize() > 1 && shape.extras().tensorParallelNodes() <= 1 && !linked(gpu);
     }
 
     /** Whether cards of this kind are linked to each other: the data-centre chips of each generation (V100, A100, H100, B200). */

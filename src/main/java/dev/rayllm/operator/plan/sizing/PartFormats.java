@@ -39,6 +39,12 @@ record PartFormats(double plainBytes, NumberFormat plain, NumberFormat attention
         return new PartFormats(bytes, plain, plain, plain, plain, plain, plain, "plain");
     }
 
+    /** The same build with every matrix but embeddings and head in the format of its experts and MLPs. */
+    PartFormats least() {
+        NumberFormat packed = experts.bits() < mlp.bits() ? experts : mlp;
+        return new PartFormats(plainBytes, plain, packed, packed, packed, packed, packed, method);
+    }
+
     private PartFormats withExperts(NumberFormat format) {
         return new PartFormats(plainBytes, plain, attention, linear, mlp, format, shared, method);
     }

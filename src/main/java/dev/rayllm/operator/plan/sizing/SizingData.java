@@ -72,7 +72,7 @@ public final class SizingData {
                 whole(row, "rotary_tables"), whole(row, "vision_layers"), whole(row, "vision_hidden"),
                 number(row, "vision_intermediate"), yes(row, "vision_gated"), yes(row, "vision_whole"),
                 whole(row, "linear_state_bytes"), whole(row, "query_rank"), yes(row, "mlp_beside_experts"),
-                row.get("expert_format"), number(row, "compressed_bytes"), number(row, "compressor_bytes"), number(row, "uncertainty"));
+                row.get("expert_format"), number(row, "compressed_bytes"), number(row, "compressor_bytes"), number(row, "uncertainty"), whole(row, "mlp_matrices"));
     }
 
     private static double number(CSVRecord row, String column) {

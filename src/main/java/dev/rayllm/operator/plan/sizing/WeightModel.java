@@ -29,7 +29,7 @@ final class WeightModel {
         boolean fourBit = formats.method().equals("nvfp4") || formats.method().equals("int4");
         PartFormats own = fourBit ? PartFormats.plain(formats.plainBytes()) : formats;
         double layer = attentionLayer(arch, family, Split.NONE, own, true)
-                + (arch.mixtureOfExperts() ? expertLayer(arch, Split.NONE, own) : denseMlp(arch, Split.NONE, own));
+                + (arch.mixtureOfExperts() ? expertLayer(arch, Split.NONE, own) : denseMlp(arch, family, Split.NONE, own));
         return all + prediction * layer;
     }
 
@@ -42,10 +42,10 @@ final class WeightModel {
             sum += stage.full() * attentionLayer(arch, family, split, formats, true)
                     + stage.sliding() * attentionLayer(arch, family, split, formats, false);
         }
-        sum += stage.denseMlp() * denseMlp(arch, split, formats);
+        sum += stage.denseMlp() * denseMlp(arch, family, split, formats);
         if (arch.mixtureOfExperts()) {
             sum += stage.expertLayers() * (expertLayer(arch, split, formats)
-                    + (family.mlpBesideExperts() ? denseMlp(arch, split, formats) : 0));
+                    + (family.mlpBesideExperts() ? denseMlp(arch, family, split, formats) : 0));
         }
         sum += stage.total() * family.normsPerLayer() * arch.hiddenSize() * formats.plainBytes();
         sum += embeddings(arch, first, last, split, formats);
@@ -92,9 +92,9 @@ final class WeightModel {
                 + formats.linear().bytes(arch.hiddenSize(), values) + convolution * formats.plainBytes();
     }
 
-    private static double denseMlp(Architecture arch, Split split, PartFormats formats) {
+    private static double denseMlp(Architecture arch, Family family, Split split, PartFormats formats) {
         double width = (arch.intermediateSize() == null ? 0.0 : arch.intermediateSize()) / split.tensor();
-        return gated(formats.mlp(), 1, width, arch.hiddenSize());
+        return projected(formats.mlp(), family.mlpMatrices() - 1, 1, width, arch.hiddenSize());
     }
 
     private static double expertLayer(Architecture arch, Split split, PartFormats formats) {
@@ -130,7 +130,12 @@ final class WeightModel {
 
     /** Gate and up projection in one tensor, down projection in another. */
     private static double gated(NumberFormat format, double stack, double width, double hidden) {
-        return width == 0 ? 0 : format.bytes(stack, 2 * width, hidden) + format.bytes(stack, hidden, width);
+        return projected(format, 2, stack, width, hidden);
+    }
+
+    /** So many projections into the MLP in one tensor, and one out of it. */
+    private static double projected(NumberFormat format, int into, double stack, double width, double hidden) {
+        return width == 0 ? 0 : format.bytes(stack, into * width, hidden) + format.bytes(stack, hidden, width);
     }
 
     /** Sines and cosines for every position of the model, {@code rotary_embedding/base.py}; one table serves all layers. */

@@ -117,7 +117,7 @@ class QuantizationFormsTest {
                 {"producer": {"name": "modelopt"}, "quantization": {"quant_algo": "FP8", "kv_cache_quant_algo": "FP8",
                  "exclude_modules": ["lm_head"]}}""")));
         QuantizationConfig read = files.profile("acme/a").spec().architecture().quantizationConfig();
-        assertThat(read).isEqualTo(new QuantizationConfig("modelopt", 8, null, null, null, List.of("lm_head")));
+        assertThat(read).isEqualTo(new QuantizationConfig("modelopt", 8, null, null, null, List.of("lm_head"), "FP8"));
     }
 
     @Test

@@ -113,4 +113,16 @@ class MemoryPropertiesTest {
         assertThat(fp8).isBetween(plain / 2, plain * 0.55);
         assertThat(awq).isBetween(plain / 4, plain * 0.33);
     }
+
+    /**
+     * Two cards without NVLink took 0.74 GiB outside the allocator in a recorded start (10.7 GiB for weights and this, weights 9.96), and
+     * linked cards about 2; a model that counts less promises starts that fail.
+     */
+    @Test
+    void cardsWithoutALinkAreNotSaidToNeedNothing() {
+        EngineShape two = new EngineShape(2, 1, false, 8192, 0.9, 256, 2048, "auto", null, "auto", false, VllmVersion.parse("0.29.0"));
+        Architecture llama = architecture("Llama-3.1-8B-Instruct");
+        assertThat(model.estimate(llama, null, two, gpu("any", 23.5, 89)).nonTorch()).isGreaterThanOrEqualTo(0.74);
+        assertThat(model.estimate(llama, null, two, gpu("any", 79.2, 90)).nonTorch()).isGreaterThanOrEqualTo(2);
+    }
 }

@@ -2,6 +2,7 @@ package dev.rayllm.operator.plan.sizing.bench;
 
 import dev.rayllm.operator.plan.sizing.MemoryModel;
 import dev.rayllm.operator.plan.sizing.fit.FitSizing;
+import dev.rayllm.operator.plan.sizing.fit.InputProblem;
 import dev.rayllm.operator.plan.sizing.fit.Fitting;
 import dev.rayllm.operator.plan.sizing.fit.Observation;
 import dev.rayllm.operator.plan.sizing.records.Judgement;
@@ -36,16 +37,20 @@ public final class BenchSizing {
             System.err.println("usage: BenchSizing RECORDS.csv MODEL-CONFIGS.csv");
             System.exit(2);
         }
-        List<StartRecord> records = FitSizing.records(Path.of(args[0]));
-        ModelConfigs configs = FitSizing.configs(Path.of(args[1]));
+        System.exit(InputProblem.told("bench-sizing", () -> bench(Path.of(args[0]), Path.of(args[1]))));
+    }
+
+    private static void bench(Path recordFile, Path configFile) throws IOException {
+        List<StartRecord> records = FitSizing.records(recordFile);
+        ModelConfigs configs = FitSizing.configs(configFile);
         MemoryModel model = MemoryModel.standard();
         List<Row> rows = rows(records, new RecordJudge(model, configs));
         List<Row> current = rows.stream().filter(r -> !r.record().text("engine").equals("V0")).toList();
         coverage(current);
+        System.out.printf("%d records of the V0 engine are not judged%n", rows.size() - current.size());
         compared("all", current, model);
         compared("without the harness", current.stream().filter(HARNESS.negate()).toList(), model);
         compared("the harness alone", current.stream().filter(HARNESS).toList(), model);
-        compared("V0 (for information)", rows.stream().filter(r -> r.record().text("engine").equals("V0")).toList(), model);
         crossValidated(records, configs, current);
         wrongStarts(current);
         worst(current);

@@ -15,6 +15,9 @@ import java.util.Objects;
 /** Fits the constants of the memory model to recorded starts and writes the table: {@code RECORDS CONFIGS OUT}. */
 public final class FitSizing {
 
+    /** Fitted constants; fewer records than that decide nothing. */
+    private static final int FEWEST = 15;
+
     private FitSizing() {
     }
 
@@ -23,10 +26,18 @@ public final class FitSizing {
             System.err.println("usage: FitSizing RECORDS.csv MODEL-CONFIGS.csv COEFFICIENTS.csv");
             System.exit(2);
         }
-        List<Observation> observations = observations(records(Path.of(args[0])), configs(Path.of(args[1])));
+        System.exit(InputProblem.told("fit-sizing", () -> fit(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]))));
+    }
+
+    private static void fit(Path records, Path configs, Path out) throws IOException {
+        List<Observation> observations = observations(records(records), configs(configs));
+        if (observations.size() < FEWEST) {
+            throw new IllegalArgumentException(records + " has " + observations.size() + " records with logged terms whose model has a"
+                    + " row in " + configs + "; at least " + FEWEST + " are needed. " + out + " stays as it is");
+        }
         CoefficientSheet sheet = new Fitting(observations).fitted(CoefficientSheet.start());
-        Files.writeString(Path.of(args[2]), sheet.text());
-        System.out.println(observations.size() + " records fitted; constants written to " + args[2]);
+        Files.writeString(out, sheet.text());
+        System.out.println(observations.size() + " records fitted; constants written to " + out);
     }
 
     /** The records of a file. */

@@ -1,5 +1,6 @@
 package dev.rayllm.operator.plan.sizing.fit;
 
+import dev.rayllm.operator.plan.sizing.NonTorchModel;
 import dev.rayllm.operator.plan.sizing.records.Judgement;
 import dev.rayllm.operator.plan.sizing.records.OddRecordException;
 import dev.rayllm.operator.plan.sizing.records.StartRecord;
@@ -18,8 +19,9 @@ public record Observation(String source, Judgement settings, double activation, 
 
     /** Reads a record; null when it measured nothing that can be fitted. */
     static Observation of(StartRecord row, Judgement judged) {
-        if (!judged.supported() || row.text("engine").equals("V0") || judged.shape().pipelineParallelSize() > 1
-                || row.text("vllm_version").toLowerCase(java.util.Locale.ROOT).contains("fork")) {
+        if (!judged.supported() || judged.shape().pipelineParallelSize() > 1
+                || row.text("vllm_version").toLowerCase(java.util.Locale.ROOT).contains("fork")
+                || NonTorchModel.linkless(judged.shape(), judged.gpu())) {
             return null;
         }
         try {

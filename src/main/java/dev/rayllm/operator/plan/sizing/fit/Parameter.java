@@ -27,7 +27,6 @@ record Parameter(String column, List<Integer> rows, double most) {
             new Definition("non_torch_1", 1, List.of("0.18")),
             new Definition("non_torch_2", 4, List.of("0.11")),
             new Definition("non_torch_4", 4, List.of("0.11", "0.21")),
-            new Definition("non_torch_linkless", 2, List.of()),
             new Definition("non_torch_nodes", 8, List.of()),
             new Definition("graph_base", 1, List.of()),
             new Definition("graph_layer", 0.05, List.of()),

@@ -2,10 +2,16 @@ package dev.rayllm.operator.plan.sizing.records;
 
 import dev.rayllm.operator.api.v1alpha1.Architecture;
 import dev.rayllm.operator.api.v1alpha1.QuantizationConfig;
+import dev.rayllm.operator.catalog.huggingface.ClassDefaults;
+import dev.rayllm.operator.catalog.huggingface.NotGenerating;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Reads one row of a table of architectures; empty cells are values that are not known. */
 final class ConfigRow {
+
+    /** {@code configuration_deepseek.py} of DeepSeek-V2's repositories. */
+    private static final int DEEPSEEK_V2 = 102_400;
 
     private ConfigRow() {
     }
@@ -26,6 +32,10 @@ final class ConfigRow {
         if (a.hiddenSize() == null || a.numHiddenLayers() == null || a.numAttentionHeads() == null) {
             return "its configuration does not give hidden size, layers and heads";
         }
+        if (NotGenerating.kind(a.modelType()) != null) {
+            return "model_type '" + a.modelType() + "' is " + NotGenerating.kind(a.modelType()) + ": only models that generate text can be"
+                    + " sized";
+        }
         if (a.intermediateSize() == null && a.moeIntermediateSize() == null) {
             return "its configuration does not give the width of the MLP";
         }
@@ -34,17 +44,40 @@ final class ConfigRow {
             return "its layers differ and its configuration does not count them by kind";
         }
         if (a.vocabSize() == null) {
-            return "its configuration does not give the vocabulary";
+            return "its configuration does not give the vocabulary, and that of its family is not known";
         }
-        return null;
+        return sizes(a);
+    }
+
+    /** Sizes that no model has. */
+    private static String sizes(Architecture a) {
+        for (Integer size : Arrays.asList(a.hiddenSize(), a.numHiddenLayers(), a.numAttentionHeads(), a.numKeyValueHeads(), a.headDim(),
+                a.vocabSize())) {
+            if (size != null && size <= 0) {
+                return "its configuration has a size of 0 where one is needed (hidden_size, num_layers, num_attention_heads,"
+                        + " num_kv_heads, head_dim, vocab_size)";
+            }
+        }
+        if (!a.mla() && a.numAttentionHeads() % a.keyValueHeads() != 0) {
+            return "its " + a.numAttentionHeads() + " attention heads are no multiple of its " + a.keyValueHeads() + " key-value heads";
+        }
+        return a.mla() || a.headSize() > 0 ? null : "its heads have no size";
+    }
+
+    /** The vocabulary of the row, or that which the family's configuration class takes; DeepSeek's own is larger than transformers'. */
+    private static Integer vocabulary(StartRecord c, String type) throws OddRecordException {
+        Integer own = whole(c, "vocab_size");
+        return own != null ? own : type.equals("deepseek_v2") ? Integer.valueOf(DEEPSEEK_V2) : ClassDefaults.vocabulary(type);
     }
 
     private static Architecture architecture(StartRecord c) throws OddRecordException {
         String type = c.text("model_type").isEmpty() ? "unknown" : c.text("model_type").toLowerCase(Locale.ROOT);
         String quantisation = c.text("quantization") + (c.text("notes").contains("experts stored fp4") ? " mxfp4" : "");
+        Formats.dtype(c.text("torch_dtype"));
+        Formats.quantisation(quantisation.strip());
         QuantizationConfig quantised = quantisation.isBlank() ? null : QuantisationText.read(quantisation);
         return new Architecture(type, whole(c, "hidden_size"), whole(c, "num_layers"), whole(c, "num_attention_heads"),
-                whole(c, "num_kv_heads"), whole(c, "head_dim"), whole(c, "intermediate_size"), whole(c, "vocab_size"),
+                whole(c, "num_kv_heads"), whole(c, "head_dim"), whole(c, "intermediate_size"), vocabulary(c, type),
                 c.has("tie_word_embeddings") ? c.yes("tie_word_embeddings") : null, whole(c, "max_position_embeddings"),
                 c.text("torch_dtype").isEmpty() ? null : c.text("torch_dtype"), whole(c, "num_experts"),
                 whole(c, "experts_per_token"), whole(c, "moe_intermediate_size"), whole(c, "shared_experts"),

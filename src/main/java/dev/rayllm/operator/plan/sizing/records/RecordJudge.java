@@ -9,10 +9,14 @@ import dev.rayllm.operator.plan.sizing.EngineExtras;
 import dev.rayllm.operator.plan.sizing.EngineShape;
 import dev.rayllm.operator.plan.sizing.MemoryEstimate;
 import dev.rayllm.operator.plan.sizing.MemoryModel;
-import java.util.Locale;
 
 /** Applies the memory model to recorded starts. Only settings are read, never what the record measured. */
 public final class RecordJudge {
+
+    /** More fit no card: 288 GiB of the leanest cache that models have, some hundred bytes a token. */
+    private static final long MOST_TOKENS = 1_000_000_000L;
+    /** What records call the engine that releases had before V1 and beside it. */
+    private static final String V0_ENGINE = "V0";
 
     private final MemoryModel model;
     private final ModelConfigs configs;
@@ -37,6 +41,9 @@ public final class RecordJudge {
     }
 
     private Judgement judged(String id, StartRecord row) throws OddRecordException {
+        if (V0_ENGINE.equalsIgnoreCase(row.text("engine"))) {
+            throw new OddRecordException("the V0 engine is not modelled: it divides memory otherwise, and no supported release has it");
+        }
         ModelConfigs.Row config = configs.find(row.text("model"))
                 .orElseThrow(() -> new OddRecordException("no configuration for the model '" + row.text("model") + "'"));
         if (config.problem() != null) {
@@ -47,10 +54,15 @@ public final class RecordJudge {
         }
         Gpu gpu = gpus.find(row.text("gpu"), row.number("gpu_mem_gib"))
                 .orElseThrow(() -> new OddRecordException("the GPU is not given or not known: '" + row.text("gpu") + "'"));
+        Formats.quantisation(row.text("quantization"));
+        row.whole("block_size", 1, 1);
         Architecture arch = Builds.quantised(config.architecture(), config.model(), row);
         EngineShape shape = shape(row, arch, gpu);
         Divisibility.check(arch, shape);
         MemoryEstimate estimate = model.estimate(arch, known(config, arch), shape, gpu);
+        if (!Double.isFinite(estimate.weights()) || !Double.isFinite(estimate.kvCache()) || estimate.kvCacheTokens() > MOST_TOKENS) {
+            throw new OddRecordException("the sizes of the model are too small or too large to be those of one");
+        }
         return new Judgement(id, Forks.refusal(row, estimate), estimate, arch, shape, gpu);
     }
 
@@ -70,9 +82,9 @@ public final class RecordJudge {
         }
         int seqs = row.whole("max_num_seqs", 1, EngineDefaults.maxNumSeqs(gpu, version));
         int batched = row.whole("max_num_batched_tokens", 1, Math.max(seqs, EngineDefaults.maxNumBatchedTokens(gpu, version)));
-        return new EngineShape(row.whole("tp", 1, 1), row.whole("pp", 1, 1), row.yes("ep"), length,
-                Double.isNaN(utilization) ? model.defaultUtilization(version) : utilization, seqs, batched, row.text("dtype"),
-                asked(row, arch), cacheType(row), row.yes("enforce_eager"), version, extras(row));
+        return new EngineShape(row.whole("tp", 1, 1), row.whole("pp", 1, 1), row.flag("ep"), length,
+                Double.isNaN(utilization) ? model.defaultUtilization(version) : utilization, seqs, batched, Formats.dtype(row.text("dtype")),
+                asked(row, arch), Formats.cache(row), row.flag("enforce_eager"), version, extras(row));
     }
 
     /** The size of the checkpoint, when the record ran the very build of the row. */
@@ -93,10 +105,5 @@ public final class RecordJudge {
     private static String asked(StartRecord row, Architecture arch) {
         QuantizationConfig stored = arch.quantizationConfig();
         return stored == null || row.text("quantization").isEmpty() ? null : stored.quantMethod();
-    }
-
-    private static String cacheType(StartRecord row) {
-        String text = row.text("kv_cache_dtype").toLowerCase(Locale.ROOT);
-        return text.isEmpty() ? "auto" : text;
     }
 }

@@ -2,12 +2,16 @@ package dev.rayllm.operator.plan.sizing.records;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One recorded start of an engine: cells by column name. Reading is lenient: an absent column is an empty cell, and a cell that
  * should hold a number and does not says so when it is asked for.
  */
 public final class StartRecord {
+
+    /** No size or count of an engine is larger. */
+    private static final int MOST = 1_000_000_000;
 
     private final Map<String, String> cells;
 
@@ -28,6 +32,15 @@ public final class StartRecord {
     public boolean yes(String column) {
         String value = text(column).toLowerCase(Locale.ROOT);
         return value.equals("yes") || value.equals("true") || value.equals("1");
+    }
+
+    /** Yes or no; a cell that says neither is refused. */
+    public boolean flag(String column) throws OddRecordException {
+        String value = text(column).toLowerCase(Locale.ROOT);
+        if (!Set.of("", "yes", "no", "true", "false", "1", "0").contains(value)) {
+            throw new OddRecordException("column " + column + " is neither yes nor no: '" + shortened(value) + "'");
+        }
+        return yes(column);
     }
 
     /** The number in a cell; NaN when it is empty. */
@@ -53,8 +66,8 @@ public final class StartRecord {
         if (Double.isNaN(value)) {
             return otherwise;
         }
-        if (value < least || value > Integer.MAX_VALUE || value != Math.rint(value)) {
-            throw new OddRecordException("column " + column + " must be a whole number of at least " + least + ": '"
+        if (value < least || value > MOST || value != Math.rint(value)) {
+            throw new OddRecordException("column " + column + " must be a whole number between " + least + " and " + MOST + ": '"
                     + shortened(text(column)) + "'");
         }
         return (int) value;

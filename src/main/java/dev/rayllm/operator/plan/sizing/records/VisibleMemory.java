@@ -35,7 +35,8 @@ final class VisibleMemory {
     /** The GPU of a name, with the memory that the record gives when it gives any. */
     Optional<Gpu> find(String name, double knownGib) {
         String lower = name.toLowerCase(Locale.ROOT);
-        Set<String> words = Arrays.stream(lower.replace("nvidia", " ").split("[^a-z0-9.]+"))
+        // People write rtx4090 as one word.
+        Set<String> words = Arrays.stream(lower.replace("nvidia", " ").replaceAll("(rtx|gtx)(?=[a-z]?\\d)", "$1 ").split("[^a-z0-9.]+"))
                 .collect(Collectors.toUnmodifiableSet());
         Matcher size = CLASS.matcher(lower);
         if (size.find()) {
