@@ -29,6 +29,7 @@ test: jdk ## all tests, on a real API server (its binaries are built the first t
 	hack/cluster.sh build
 	hack/cluster.sh which helm
 	hack/cluster.sh which glua
+	hack/envoy.sh
 	hack/run-tests.sh
 
 test-e2e: jdk ## tests with the real KubeRay and Karpenter on a virtual cluster (built the first time, about a quarter of an hour)
@@ -70,6 +71,11 @@ bench-plan: jdk ## plans per second, and growth with the instance table
 	$(MVN) -q test-compile
 	$(MVN) -q exec:java -Dexec.classpathScope=test -Dexec.mainClass=dev.rayllm.operator.plan.BenchPlan
 
+bench-gateway: jdk ## first-token latency and CPU of the gateway, against direct calls in the same run
+	hack/envoy.sh
+	$(MVN) -q test-compile
+	$(MVN) -q exec:java -Dexec.classpathScope=test -Dexec.mainClass=dev.rayllm.operator.gateway.BenchGateway
+
 bench-sizing: records build ## errors of the memory model: RECORDS=… CONFIGS=…
 	$(RUN) dev.rayllm.operator.plan.sizing.bench.BenchSizing $(RECORDS) $(CONFIGS)
 
@@ -89,4 +95,4 @@ cluster-down: ## end it
 jdk:
 	@test -n "$(JAVA_HOME)" || { echo "A JDK 21 or newer is needed: set JAVA_HOME, or install one."; exit 1; }
 
-.PHONY: help demo test test-e2e endurance build run image release crds golden validate-serve bench-plan bench-sizing fit-sizing records cluster cluster-down jdk
+.PHONY: help demo test test-e2e endurance build run image release crds golden validate-serve bench-plan bench-gateway bench-sizing fit-sizing records cluster cluster-down jdk

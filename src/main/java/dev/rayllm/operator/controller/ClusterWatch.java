@@ -50,11 +50,12 @@ final class ClusterWatch {
         this.karpenter = karpenter;
     }
 
-    /** All but the machines, whose kind may come later. */
+    /** All but the machines, whose kind may come later. Gateway pods want no GPU node and are left out. */
     List<EventSource<?, LlmDeployment>> sources(EventSourceContext<LlmDeployment> context) {
         pods = new InformerEventSource<>(InformerEventSourceConfiguration.from(Pod.class, LlmDeployment.class)
                 .withName("pods").withNamespacesInheritedFromController()
-                .withLabelSelector(Labels.MANAGED_BY + "=" + Labels.OPERATOR)
+                .withLabelSelector(Labels.MANAGED_BY + "=" + Labels.OPERATOR + ","
+                        + Labels.ROLE + "!=" + Labels.GATEWAY_ROLE)
                 .withSecondaryToPrimaryMapper(ClusterWatch::owner).build(), context);
         unscheduled = new InformerEventSource<>(InformerEventSourceConfiguration.from(Event.class, LlmDeployment.class)
                 .withName("unscheduled-pods").withNamespacesInheritedFromController()

@@ -22,7 +22,7 @@ final class Events {
     private static final String WARNING = "Warning";
     /** Reasons under which a condition that is not True is no cause for worry. */
     private static final Set<String> CALM = Set.of("UpToDate", "Suspended", "Waiting", "Starting", "NodeProvisioning",
-            "ImagePulling", "WaitingForRayService", "NotAccepted");
+            "ImagePulling", "WaitingForRayService", "NotAccepted", "GatewayStarting", "GatewayRetiring");
     private static final int LONGEST = 1000;
 
     private final KubernetesClient client;

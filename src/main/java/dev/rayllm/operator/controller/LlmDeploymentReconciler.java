@@ -3,9 +3,9 @@ package dev.rayllm.operator.controller;
 import dev.rayllm.operator.api.v1alpha1.LlmDeployment;
 import dev.rayllm.operator.api.v1alpha1.LlmDeploymentStatus;
 import dev.rayllm.operator.api.v1alpha1.ModelProfile;
-import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.catalog.Catalog;
 import dev.rayllm.operator.controller.condition.DashboardWanted;
+import dev.rayllm.operator.controller.condition.GatewayWanted;
 import dev.rayllm.operator.controller.condition.MonitoringServed;
 import dev.rayllm.operator.controller.condition.MonitoringWanted;
 import dev.rayllm.operator.controller.condition.NodePoolServed;
@@ -13,6 +13,10 @@ import dev.rayllm.operator.controller.condition.NodePoolWanted;
 import dev.rayllm.operator.controller.condition.NotSuspended;
 import dev.rayllm.operator.controller.condition.RayServiceServed;
 import dev.rayllm.operator.controller.dependent.DashboardDependent;
+import dev.rayllm.operator.controller.dependent.GatewayBudgetDependent;
+import dev.rayllm.operator.controller.dependent.GatewayConfigDependent;
+import dev.rayllm.operator.controller.dependent.GatewayDeploymentDependent;
+import dev.rayllm.operator.controller.dependent.GatewayServiceDependent;
 import dev.rayllm.operator.controller.dependent.NodePoolDependent;
 import dev.rayllm.operator.controller.dependent.PodMonitorDependent;
 import dev.rayllm.operator.controller.dependent.PrometheusRuleDependent;
@@ -23,6 +27,7 @@ import dev.rayllm.operator.plan.Planner;
 import dev.rayllm.operator.plan.PlannerSettings;
 import dev.rayllm.operator.rollout.History;
 import dev.rayllm.operator.rollout.Rollout;
+import dev.rayllm.operator.status.Diversion;
 import dev.rayllm.operator.status.Fallback;
 import dev.rayllm.operator.status.StatusComposer;
 import dev.rayllm.operator.status.StatusInput;
@@ -63,13 +68,13 @@ import java.util.concurrent.TimeUnit;
     @Dependent(name = "prometheus-rule", type = PrometheusRuleDependent.class,
             activationCondition = MonitoringServed.class, reconcilePrecondition = MonitoringWanted.class),
     @Dependent(name = "dashboard", type = DashboardDependent.class,
-            activationCondition = MonitoringServed.class, reconcilePrecondition = DashboardWanted.class)})
+            activationCondition = MonitoringServed.class, reconcilePrecondition = DashboardWanted.class),
+    @Dependent(name = "gateway-config", type = GatewayConfigDependent.class, reconcilePrecondition = GatewayWanted.class),
+    @Dependent(name = "gateway-pods", type = GatewayDeploymentDependent.class, reconcilePrecondition = GatewayWanted.class),
+    @Dependent(name = "gateway-service", type = GatewayServiceDependent.class, reconcilePrecondition = GatewayWanted.class),
+    @Dependent(name = "gateway-budget", type = GatewayBudgetDependent.class, reconcilePrecondition = GatewayWanted.class)})
 public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Cleaner<LlmDeployment> {
 
-    /** How soon kinds, Secrets and ConfigMaps that are not there yet are looked for again; none of them is watched. */
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(15);
-    /** Deadlines and settling run on without an event. */
-    private static final Duration WHILE_MOVING = Duration.ofSeconds(5);
     /** What a new status allows, such as letting go of a pool, is done in one more pass. */
     private static final Duration AFTER_CHANGE = Duration.ofSeconds(1);
     private static final Duration TEARDOWN_STEP = Duration.ofSeconds(3);
@@ -105,7 +110,8 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
         History history = revisions.of(deployment);
         RolloutPass pass = new RolloutPass(deployment, context, revisions);
         Rollout rollout = pass.decide(outcome, sight, history);
-        new Planning(outcome, rollout, settings.karpenter(), settings.monitoring()).keepIn(context);
+        boolean diverted = outcome instanceof Outcome.Planned p && Diversion.of(p.plan(), sight.observation());
+        new Planning(outcome, rollout, diverted, settings.karpenter(), settings.monitoring()).keepIn(context);
         // Suspending needs no plan.
         boolean planned = (outcome instanceof Outcome.Planned || Boolean.TRUE.equals(deployment.getSpec().suspend()))
                 && sight.conflict() == null;
@@ -129,7 +135,7 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
         if (planned) {
             pass.judge(rollout, status, sight);
         }
-        return write(deployment, status, context, again(outcome, sight, status));
+        return write(deployment, status, context, NextLook.after(outcome, sight, status));
     }
 
     private void lift(LlmDeployment deployment, Sight sight, KubernetesClient client) {
@@ -151,14 +157,6 @@ public class LlmDeploymentReconciler implements Reconciler<LlmDeployment>, Clean
 
     private Planner planner() {
         return new Planner(catalog.withModels(Profiles.rows(profiles)), settings);
-    }
-
-    private static Duration again(Outcome outcome, Sight sight, LlmDeploymentStatus status) {
-        boolean waiting = outcome instanceof Outcome.Rejected || sight.kindMissing() || sight.conflict() != null;
-        boolean moving = !sight.observation().capacity().waiting().isEmpty()
-                || status.conditions().stream().anyMatch(c -> c.reason().equals(Reason.ROLLING_OUT.text()));
-        boolean unwell = sight.observation().service() != null && !sight.observation().service().isWell();
-        return waiting ? LOOK_AGAIN : moving ? WHILE_MOVING : unwell ? LOOK_AGAIN : null;
     }
 
     /**

@@ -28,9 +28,9 @@ final class Replaced {
         conditions.removeIf(c -> c.type().equals(type.text()));
         conditions.add(new Condition(type.text(), ConditionStatus.FALSE.text(), reason.text(), message, since,
                 deployment.getMetadata().getGeneration()));
-        return before == null ? new LlmDeploymentStatus(null, phase, null, null, conditions, null, null, null, null, null)
+        return before == null ? new LlmDeploymentStatus(null, phase, null, null, conditions, null, null, null, null, null, null)
                 : new LlmDeploymentStatus(before.observedGeneration(), phase, before.model(), before.endpoint(),
                         conditions, before.replicas(), before.plan(), before.rollout(),
-                        before.capacity(), before.diagnosis());
+                        before.capacity(), before.diagnosis(), before.fallback());
     }
 }

@@ -63,20 +63,21 @@ final class RolloutPass {
     private int pods() {
         return context.getClient().pods().inNamespace(deployment.getMetadata().getNamespace())
                 .withLabel(Labels.MANAGED_BY, Labels.OPERATOR)
-                .withLabel(Labels.DEPLOYMENT, deployment.getMetadata().getName()).list().getItems().size();
+                .withLabel(Labels.DEPLOYMENT, deployment.getMetadata().getName())
+                .withLabelNotIn(Labels.ROLE, Labels.GATEWAY_ROLE).list().getItems().size();
     }
 
-    /** Before children are applied: whether they are. */
+    /** Before children are applied: whether they are. While a change is held, that is the gateway alone. */
     boolean mayApply(Rollout rollout) {
         if (rollout != null && rollout.step() == Step.STOP_FIRST) {
             effects().stop();
         }
-        return rollout == null || rollout.step() == Step.APPLY;
+        return rollout == null || rollout.step() != Step.STOP_FIRST;
     }
 
     /** After children were applied. */
     void applied(Rollout rollout, Sight sight, Instant now) {
-        if (rollout == null || rollout.untouched()) {
+        if (rollout == null || rollout.untouched() || rollout.step() != Step.APPLY) {
             return;
         }
         if (rollout.dropPending() != null) {

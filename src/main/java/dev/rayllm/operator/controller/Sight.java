@@ -8,8 +8,10 @@ import dev.rayllm.operator.foreign.karpenter.NodePool;
 import dev.rayllm.operator.foreign.ray.RayService;
 import dev.rayllm.operator.diagnosis.Finding;
 import dev.rayllm.operator.observe.Capacity.NodePod;
+import dev.rayllm.operator.observe.GatewayReader;
 import dev.rayllm.operator.observe.NodePoolReader;
 import dev.rayllm.operator.observe.Observation;
+import dev.rayllm.operator.observe.Observation.Gateway;
 import dev.rayllm.operator.observe.Observation.Live;
 import dev.rayllm.operator.observe.RayClusterReader;
 import dev.rayllm.operator.observe.RayServiceReader;
@@ -22,6 +24,7 @@ import dev.rayllm.operator.status.Conflict;
 import dev.rayllm.operator.render.monitoring.Monitoring;
 import dev.rayllm.operator.status.StatusInput;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import java.time.Instant;
 import java.util.List;
@@ -53,7 +56,7 @@ record Sight(RayService service, NodePool pool, Observation observation, Conflic
         Observation observation = new Observation(kubeRay, karpenter, service == null ? null
                 : RayServiceReader.read(service, Labels.GENERATION, Names.APPLICATION, clusters),
                 pool == null || !own ? null : NodePoolReader.read(pool), clusters,
-                watch.look(deployment, context));
+                watch.look(deployment, context), gateway(deployment, context));
         boolean wantsPool = outcome instanceof Outcome.Planned p && p.plan().pool().mode() == NodesMode.KARPENTER;
         return new Sight(service, own ? pool : null, observation,
                 found != service ? conflict(found) : own ? null : conflict(pool),
@@ -68,6 +71,13 @@ record Sight(RayService service, NodePool pool, Observation observation, Conflic
     /** Asked for in words, it is looked for often; else it comes with the usual pass of some minutes. */
     private static boolean monitoringMissing(LlmDeployment deployment, Context<LlmDeployment> context) {
         return Monitoring.asked(deployment) && !ServedKinds.monitoring(context.getClient());
+    }
+
+    private static Gateway gateway(LlmDeployment deployment, Context<LlmDeployment> context) {
+        String name = Names.gateway(deployment.getMetadata().getName());
+        return context.getSecondaryResources(Deployment.class).stream()
+                .filter(d -> d.getMetadata().getName().equals(name)).findFirst()
+                .map(d -> GatewayReader.read(d, ProviderKeys.look(deployment, context.getClient()))).orElse(null);
     }
 
     /** Asked for when the cache has none: it watches this kind only after the first pass that applied something. */

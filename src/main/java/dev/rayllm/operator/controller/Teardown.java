@@ -13,6 +13,8 @@ import dev.rayllm.operator.render.Labels;
 import dev.rayllm.operator.render.Names;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
@@ -20,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Removes all that was made, in order: the service, then its pods, then the pool, then its nodes. One step a pass; a
@@ -36,6 +39,7 @@ final class Teardown {
     private final Instant now;
     private final String namespace;
     private final String name;
+    private final LabelSelector gateway;
 
     Teardown(KubernetesClient client, LlmDeployment deployment, PlannerSettings settings, Instant now) {
         this.karpenter = settings.karpenter();
@@ -45,6 +49,7 @@ final class Teardown {
         this.deployment = deployment;
         this.namespace = deployment.getMetadata().getNamespace();
         this.name = deployment.getMetadata().getName();
+        this.gateway = new LabelSelectorBuilder().withMatchLabels(Labels.pod(name, Labels.GATEWAY_ROLE)).build();
     }
 
     /** What is still waited for. */
@@ -53,14 +58,16 @@ final class Teardown {
 
     /** Takes the next step; empty when nothing is left. */
     Optional<Remaining> next() {
+        gateway();
         Protection.lift(client, livePods().stream());
         watchers();
         return service().or(this::pods).or(this::pools).or(this::nodeClaims);
     }
 
-    /** Deletes service and pool without waiting: for a deployment that is gone already. */
+    /** Deletes service, gateway and pool without waiting: for a deployment that is gone already. */
     void everything() {
         watchers();
+        gateway();
         service();
         pools();
     }
@@ -81,6 +88,16 @@ final class Teardown {
                 .forEach(child -> client.resource(child).delete());
     }
 
+    /** Nothing waits for its pods: they hold no GPU, and end by themselves when their requests have. */
+    private void gateway() {
+        Stream.of(client.services(), client.apps().deployments(), client.policy().v1().podDisruptionBudget(),
+                        client.configMaps())
+                .map(kind -> kind.inNamespace(namespace).withLabelSelector(gateway).list())
+                .flatMap(list -> list.getItems().stream().map(HasMetadata.class::cast))
+                .filter(o -> o.getMetadata().getDeletionTimestamp() == null).filter(this::ofThis)
+                .forEach(o -> client.resource(o).delete());
+    }
+
     private Optional<Remaining> service() {
         if (!ServedKinds.rayService(client)) {
             return Optional.empty();
@@ -99,8 +116,8 @@ final class Teardown {
                         + " finalizer ray.io/rayservice-finalizer from it"));
     }
 
-    private boolean ofThis(RayService service) {
-        return service.getMetadata().getOwnerReferences().stream()
+    private boolean ofThis(HasMetadata child) {
+        return child.getMetadata().getOwnerReferences().stream()
                 .anyMatch(o -> o.getUid().equals(deployment.getMetadata().getUid()));
     }
 
@@ -112,7 +129,8 @@ final class Teardown {
 
     private List<Pod> livePods() {
         return client.pods().inNamespace(namespace).withLabel(Labels.MANAGED_BY, Labels.OPERATOR)
-                .withLabel(Labels.DEPLOYMENT, name).list().getItems();
+                .withLabel(Labels.DEPLOYMENT, name)
+                .withLabelNotIn(Labels.ROLE, Labels.GATEWAY_ROLE).list().getItems();
     }
 
     /** By label, not by name: nothing of this deployment is left behind, whatever it was called. */

@@ -11,17 +11,25 @@ import java.util.List;
  * @param pool               the NodePool, or null when there is none
  * @param clusters           the RayClusters of the deployment, those that are being replaced included
  * @param capacity           its nodes, and the pods that want them
+ * @param gateway            the gateway in front of the model, or null when there is none
  */
 public record Observation(boolean kubeRayInstalled, boolean karpenterInstalled, Service service, Pool pool,
-        List<Live> clusters, Capacity capacity) {
+        List<Live> clusters, Capacity capacity, Gateway gateway) {
 
     public Observation {
         clusters = List.copyOf(clusters);
     }
 
+    /** Without nodes and without a gateway. */
     public Observation(boolean kubeRayInstalled, boolean karpenterInstalled, Service service, Pool pool,
             List<Live> clusters) {
         this(kubeRayInstalled, karpenterInstalled, service, pool, clusters, Capacity.none());
+    }
+
+    /** Without a gateway. */
+    public Observation(boolean kubeRayInstalled, boolean karpenterInstalled, Service service, Pool pool,
+            List<Live> clusters, Capacity capacity) {
+        this(kubeRayInstalled, karpenterInstalled, service, pool, clusters, capacity, null);
     }
 
     /** Nothing is there. */
@@ -85,6 +93,26 @@ public record Observation(boolean kubeRayInstalled, boolean karpenterInstalled, 
 
     /** A Serve deployment with Ray's word for its state. */
     public record Deployment(String name, String status, String message) {
+    }
+
+    /**
+     * A gateway.
+     *
+     * @param ready  pods that are ready
+     * @param wanted pods that are wanted
+     * @param key    what was found of the provider's key
+     */
+    public record Gateway(int ready, int wanted, ProviderKey key) {
+    }
+
+    /** What was found of the key that the gateway shows to the provider. */
+    public enum ProviderKey {
+        /** It is there, or none is asked for, or it may not be looked at. */
+        USABLE,
+        /** There is none, or an empty one. */
+        MISSING,
+        /** It cannot stand in a header. */
+        MALFORMED
     }
 
     /**

@@ -27,6 +27,7 @@ import java.util.List;
  * @param startBudget  time that a replica may take to start
  * @param cost         price at list prices
  * @param replica      one replica, as far as its speed goes
+ * @param fallback     the gateway and the provider behind it; null without
  * @param reason       why this option, in one sentence
  * @param hint         an option that costs little more and whose tokens are clearly cheaper, in one sentence; or null
  * @param warnings     what works but deserves a second look
@@ -49,6 +50,7 @@ public record Plan(
         Duration startBudget,
         Cost cost,
         Replica replica,
+        FallbackPlan fallback,
         String reason,
         String hint,
         List<String> warnings,
@@ -64,7 +66,7 @@ public record Plan(
     /** The same plan with other warnings. */
     public Plan withWarnings(List<String> others) {
         return new Plan(profile, repository, servedName, runtime, engine, placement, worker, memory, memoryGpu, scaling,
-                pool, startBudget, cost, replica, reason, hint, others, rejected, capacityDeadline, option);
+                pool, startBudget, cost, replica, fallback, reason, hint, others, rejected, capacityDeadline, option);
     }
 
     /**

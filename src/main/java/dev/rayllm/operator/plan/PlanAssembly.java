@@ -46,13 +46,16 @@ record PlanAssembly(LlmDeployment deployment, Settings s, ModelRow row, Runtime 
         PlacementPlan placement = new PlacementPlan(candidate.gpu().name(), members.typeNames(),
                 candidate.type().gpuCount(), candidate.tensorParallelSize(), candidate.stages());
         WorkerPlan worker = worker(demand, candidate, members);
+        EnginePlan engine = engine(demand, best);
+        FallbackPlan fallback = FallbackChoice.of(deployment, scaling, engine, startBudget);
         List<String> warnings = new Warnings(deployment.getSpec(), s, fitting, members, scaling, pool, startBudget, row,
                 search, catalog).list();
         tried.forEach(t -> warnings.add("no node came for " + t.gpu() + " on " + String.join(", ", t.instanceTypes()) + " ("
                 + t.reason() + "), so that it is left out; an edit of the spec tries it again"));
-        return new Plan(row.name(), repository(), servedName(), runtime, engine(demand, best), placement, worker,
+        warnings.addAll(FallbackChoice.warnings(deployment, scaling, startBudget, fallback));
+        return new Plan(row.name(), repository(), servedName(), runtime, engine, placement, worker,
                 members.memory(), members.weakest(), scaling, pool, startBudget, cost(best, demand), replica(demand, best),
-                reason(result, demand, members), new TokenHint(this::replica, demand, result, members).text(), warnings,
+                fallback, reason(result, demand, members), new TokenHint(this::replica, demand, result, members).text(), warnings,
                 RejectedOptions.beside(result, members, demand.spotOnly()),
                 Durations.parse(s.rollout().capacityDeadline(), DEFAULT_CAPACITY_DEADLINE), tried.size());
     }

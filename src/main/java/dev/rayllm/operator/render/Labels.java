@@ -16,8 +16,10 @@ public final class Labels {
     public static final String OWNER_UID = "rayllm.dev/owner-uid";
     /** Pool that a node belongs to; workers select it. */
     public static final String POOL = "rayllm.dev/pool";
-    /** {@code head} or {@code worker}. */
+    /** {@code head}, {@code worker} or {@code gateway}. */
     public static final String ROLE = "rayllm.dev/role";
+    /** Role of the pods of a gateway. */
+    public static final String GATEWAY_ROLE = "gateway";
     /** Annotation: generation of the deployment that a child was rendered from. */
     public static final String GENERATION = "rayllm.dev/generation";
     /** Annotation: hash of all whose change makes a new Ray cluster; KubeRay copies it to the cluster. */

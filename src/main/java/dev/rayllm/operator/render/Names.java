@@ -1,5 +1,6 @@
 package dev.rayllm.operator.render;
 
+import dev.rayllm.operator.plan.ServiceNames;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -46,7 +47,17 @@ public final class Names {
 
     /** Service that KubeRay points at the serving pods. */
     public static String serveService(String deployment) {
-        return rayService(deployment) + "-serve-svc";
+        return ServiceNames.serve(rayService(deployment));
+    }
+
+    /** Name of all objects of the gateway, its Service among them. */
+    public static String gateway(String deployment) {
+        return ServiceNames.gateway(deployment);
+    }
+
+    /** Base URL of the OpenAI-compatible API behind the gateway, inside the cluster. */
+    public static String gatewayEndpoint(String namespace, String deployment) {
+        return "http://" + gateway(deployment) + "." + namespace + ".svc:" + SERVE_PORT + "/v1";
     }
 
     /** Base URL of the OpenAI-compatible API inside the cluster. */

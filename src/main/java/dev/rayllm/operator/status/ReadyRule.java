@@ -12,7 +12,7 @@ import dev.rayllm.operator.plan.Plan;
 final class ReadyRule {
 
     /** Deployments of ray.serve.llm that hold a model; the ingress answers long before one does. */
-    private static final String MODEL_DEPLOYMENT = "LLMServer:";
+    static final String MODEL_DEPLOYMENT = "LLMServer:";
 
     private final StatusInput in;
     private final Conditions conditions;

@@ -8,7 +8,7 @@ import dev.rayllm.operator.api.v1alpha1.Phase;
 import dev.rayllm.operator.api.v1alpha1.PlanStatus;
 import dev.rayllm.operator.api.v1alpha1.Reason;
 import dev.rayllm.operator.plan.PlanSummary;
-import dev.rayllm.operator.render.Names;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -35,16 +35,21 @@ public final class StatusComposer {
         long generation = in.generation();
         long serving = newest || !ready.isTrue() ? generation : conditions.previous(ConditionType.READY)
                 .filter(c -> c.observedGeneration() != null).map(Condition::observedGeneration).orElse(generation);
-        List<Condition> all = List.of(
+        List<Condition> all = new ArrayList<>(List.of(
                 conditions.of(ConditionType.ACCEPTED, accepted(in), generation),
                 conditions.of(ConditionType.CAPACITY_READY, CapacityRule.verdict(in), generation),
                 conditions.of(ConditionType.PROGRESSING, Diagnoses.explain(progress, diagnosis), generation),
                 conditions.of(ConditionType.SCALING, ScalingRule.verdict(in), generation),
-                conditions.of(ConditionType.READY, Diagnoses.explain(ready, diagnosis), serving));
-        return new LlmDeploymentStatus(generation, phase(in, ready, progress, newest), model(in), endpoint(in), all,
+                conditions.of(ConditionType.READY, Diagnoses.explain(ready, diagnosis), serving)));
+        GatewayRule gateway = new GatewayRule(in);
+        Verdict fallback = gateway.verdict();
+        if (fallback != null) {
+            all.add(conditions.of(ConditionType.FALLBACK_READY, fallback, generation));
+        }
+        return new LlmDeploymentStatus(generation, phase(in, ready, progress, newest), model(in), gateway.endpoint(), all,
                 in.plan() == null && in.observation().service() == null ? null : Replicas.of(in).status(),
                 plan(in, before), RolloutSummary.of(in.rollout(), in.history()),
-                before == null ? null : before.capacity(), diagnosis);
+                before == null ? null : before.capacity(), diagnosis, gateway.status());
     }
 
     private static Verdict accepted(StatusInput in) {
@@ -80,11 +85,6 @@ public final class StatusComposer {
     private static String model(StatusInput in) {
         var model = in.deployment().getSpec().model();
         return model.profile() != null ? model.profile() : model.id();
-    }
-
-    private static String endpoint(StatusInput in) {
-        return in.suspended() || in.rejected() != null && in.observation().service() == null ? null
-                : Names.endpoint(in.deployment().getMetadata().getNamespace(), in.deployment().getMetadata().getName());
     }
 
     /** While a rendering is deferred, or a new spec refused, the plan shown stays that of what runs. */

@@ -66,7 +66,7 @@ class InstancesOptionTest {
         Cli planned = Cli.runWith(on(""), "plan", "-f", "-", "--instances", rows).done();
         assertThat(planned.out()).contains("instance types  good-1");
         assertThat(planned.err().lines()).hasSize(7).allMatch(line -> line.startsWith("rayllm: " + rows + ": line ") && line.endsWith(" (skipped)"));
-        assertThat(planned.err()).contains("line 5: gpu 'X9000' is not known; nearest: ", "line 6: gpu_count 'zero' is not a whole number",
+        assertThat(planned.err()).contains("line 5: gpu 'X9000' is not known; `rayllm gpus` lists all", "line 6: gpu_count 'zero' is not a whole number",
                 "line 7: usd_per_hour 'cheap' is not a number", "line 8: name 'has, comma' is no label value",
                 "line 9: 'good-1' stands here a second time", "line 10: cpu_cores '-8' is not a number above 0", "line 11: ");
     }

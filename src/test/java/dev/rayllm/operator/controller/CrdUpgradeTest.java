@@ -83,7 +83,8 @@ class CrdUpgradeTest {
             client.resource(crd).create();
         }
         InstalledCrds.NAMES.forEach(name -> client.apiextensions().v1().customResourceDefinitions().withName(name)
-                .waitUntilCondition(crd -> crd.getStatus() != null && crd.getStatus().getConditions().stream()
+                .waitUntilCondition(crd -> crd.getStatus() != null && crd.getStatus().getConditions() != null
+                        && crd.getStatus().getConditions().stream()
                         .anyMatch(c -> c.getType().equals("Established") && c.getStatus().equals("True")), 60,
                         TimeUnit.SECONDS));
     }

@@ -164,7 +164,8 @@ class RightsTest {
     private static void apply(KubernetesClient admin, int maxReplicas) {
         admin.resource("---\n{apiVersion: rayllm.dev/v1alpha1, kind: LlmDeployment, metadata: {name: m, namespace: "
                 + admin.getNamespace() + "}, spec: {model: {profile: mistral-7b-instruct, tokenSecretRef: {name: hub, key:"
-                + " token}}, engine: {chatTemplateRef: {configMap: templates, key: chat.jinja}}, scaling: {maxReplicas: "
+                + " token}}, engine: {chatTemplateRef: {configMap: templates, key: chat.jinja}}, fallback: {baseUrl:"
+                + " 'https://api.example.com/v1', model: x, apiKeySecretRef: {name: hub, key: token}}, scaling: {maxReplicas: "
                 + maxReplicas + "}}}").forceConflicts().serverSideApply();
     }
 

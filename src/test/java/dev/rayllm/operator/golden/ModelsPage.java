@@ -57,7 +57,7 @@ final class ModelsPage {
         LlmDeployment deployment = new LlmDeployment();
         deployment.setMetadata(new ObjectMetaBuilder().withName("model").withNamespace("default").build());
         ModelSpec model = new ModelSpec(row.name(), null, null, null, null, null, null, null);
-        deployment.setSpec(new LlmDeploymentSpec(model, null, null, null, null, null, null, null, null));
+        deployment.setSpec(new LlmDeploymentSpec(model, null, null, null, null, null, null, null, null, null));
         return deployment;
     }
 }

@@ -99,7 +99,7 @@ public final class BenchPlan {
         deployment.setMetadata(new ObjectMetaBuilder().withName("model").withNamespace("default").build());
         ModelSpec model = new ModelSpec(profile, null, null, null, null, null, null, null);
         deployment.setSpec(new LlmDeploymentSpec(model, null, null,
-                new HardwareSpec(List.of(), instanceTypes, List.of(), List.of(), null), null, null, null, null, null));
+                new HardwareSpec(List.of(), instanceTypes, List.of(), List.of(), null), null, null, null, null, null, null));
         return deployment;
     }
 }

@@ -18,7 +18,10 @@ public enum ConditionType {
     SCALING("Scaling"),
     /** Whether this generation's model is served on at least minReplicas. */
     @JsonProperty("Ready")
-    READY("Ready");
+    READY("Ready"),
+    /** Whether the gateway serves and can turn to the provider; only with a fallback. */
+    @JsonProperty("FallbackReady")
+    FALLBACK_READY("FallbackReady");
 
     private final String text;
 

@@ -35,6 +35,8 @@ public record LlmDeploymentSpec(
 
         @JsonPropertyDescription("Metrics, alerts and a dashboard, for clusters with the Prometheus operator.")
         MonitoringSpec monitoring,
+        @JsonPropertyDescription("An OpenAI-compatible provider that answers when the model does not, behind a gateway in front of both.")
+        FallbackSpec fallback,
 
         @JsonPropertyDescription("True frees every GPU and keeps this object; false brings the same deployment back.")
         Boolean suspend) {

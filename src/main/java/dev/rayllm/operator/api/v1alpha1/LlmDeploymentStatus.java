@@ -44,7 +44,10 @@ public record LlmDeploymentStatus(
 
         @Size(max = 8)
         @JsonPropertyDescription("What is wrong, while something is: faults recognised in what engine, Ray and Kubernetes say, the most telling first.")
-        List<Diagnosis> diagnosis) {
+        List<Diagnosis> diagnosis,
+
+        @JsonPropertyDescription("The gateway and the provider behind it; absent without a fallback.")
+        FallbackStatus fallback) {
 
     public LlmDeploymentStatus {
         conditions = conditions == null ? List.of() : List.copyOf(conditions);
@@ -53,6 +56,7 @@ public record LlmDeploymentStatus(
 
     /** The same with another record of what was tried. */
     public LlmDeploymentStatus withCapacity(CapacityStatus other) {
-        return new LlmDeploymentStatus(observedGeneration, phase, model, endpoint, conditions, replicas, plan, rollout, other, diagnosis);
+        return new LlmDeploymentStatus(observedGeneration, phase, model, endpoint, conditions, replicas, plan, rollout,
+                other, diagnosis, fallback);
     }
 }

@@ -27,6 +27,7 @@ public enum Reason {
     TOKEN_SECRET_MISSING("TokenSecretMissing"),
     CHAT_TEMPLATE_MISSING("ChatTemplateMissing"),
     INVALID_SPEC("InvalidSpec"),
+    FALLBACK_INVALID("FallbackInvalid"),
     // CapacityReady
     NODE_POOL_READY("NodePoolReady"),
     EXISTING_NODES("ExistingNodes"),
@@ -76,6 +77,12 @@ public enum Reason {
     SERVE_APP_UNHEALTHY("ServeAppUnhealthy"),
     NO_ENDPOINTS("NoEndpoints"),
     BELOW_MINIMUM("BelowMinimum"),
+    // FallbackReady
+    GATEWAY_READY("GatewayReady"),
+    GATEWAY_STARTING("GatewayStarting"),
+    GATEWAY_RETIRING("GatewayRetiring"),
+    PROVIDER_KEY_MISSING("ProviderKeyMissing"),
+    PROVIDER_KEY_MALFORMED("ProviderKeyMalformed"),
     // several
     SUSPENDED("Suspended"),
     NOT_ACCEPTED("NotAccepted"),

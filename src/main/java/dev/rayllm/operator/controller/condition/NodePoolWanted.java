@@ -20,6 +20,9 @@ public class NodePoolWanted implements Condition<NodePool, LlmDeployment> {
         if (Boolean.TRUE.equals(primary.getSpec().suspend())) {
             return false;
         }
+        if (Planning.of(context).held()) {
+            return context.getSecondaryResource(NodePool.class).isPresent();
+        }
         return Planning.of(context).target().pool() != null
                 || context.getSecondaryResource(NodePool.class).isPresent() && !serves(primary);
     }

@@ -25,9 +25,6 @@ abstract class ChildDependent<R extends HasMetadata> extends CRUDNoGCKubernetesD
         super(kind);
     }
 
-    /** What is meant beside metadata: the spec, or the data. */
-    abstract Object content(R child);
-
     /** Also for ConfigMaps, which the SDK would replace as a whole: with fields of others. */
     @Override
     protected boolean useSSA(Context<LlmDeployment> context) {
@@ -37,7 +34,7 @@ abstract class ChildDependent<R extends HasMetadata> extends CRUDNoGCKubernetesD
     @Override
     public Result<R> match(R actual, R desired, LlmDeployment primary, Context<LlmDeployment> context) {
         boolean leave = Stamp.sameEditOtherResult(actual, desired)
-                || Subset.holds(actual, desired, content(actual), content(desired));
+                || Subset.holds(actual, desired);
         return Result.computed(leave, desired);
     }
 

@@ -23,11 +23,6 @@ public class DashboardDependent extends ChildDependent<ConfigMap> {
         return Monitoring.dashboard(primary);
     }
 
-    @Override
-    Object content(ConfigMap child) {
-        return child.getData();
-    }
-
     /** By name: it must be found to be deleted where it is not wanted. */
     @Override
     protected ResourceID targetSecondaryResourceID(LlmDeployment primary, Context<LlmDeployment> context) {

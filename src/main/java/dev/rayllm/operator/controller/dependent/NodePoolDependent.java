@@ -8,6 +8,7 @@ import dev.rayllm.operator.render.Names;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Constants;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.processing.dependent.Matcher.Result;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.KubernetesDependent;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 
@@ -29,8 +30,8 @@ public class NodePoolDependent extends ChildDependent<NodePool> {
     }
 
     @Override
-    Object content(NodePool child) {
-        return child.getSpec();
+    public Result<NodePool> match(NodePool actual, NodePool desired, LlmDeployment primary, Context<LlmDeployment> context) {
+        return Planning.of(context).held() ? Result.computed(true, desired) : super.match(actual, desired, primary, context);
     }
 
     /** By name: rendering it is not possible where it is not wanted, and it must be found to be deleted. */

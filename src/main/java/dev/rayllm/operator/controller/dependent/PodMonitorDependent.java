@@ -23,11 +23,6 @@ public class PodMonitorDependent extends ChildDependent<PodMonitor> {
         return Monitoring.podMonitor(primary);
     }
 
-    @Override
-    Object content(PodMonitor child) {
-        return child.getSpec();
-    }
-
     /** By name: it must be found to be deleted where it is not wanted. */
     @Override
     protected ResourceID targetSecondaryResourceID(LlmDeployment primary, Context<LlmDeployment> context) {

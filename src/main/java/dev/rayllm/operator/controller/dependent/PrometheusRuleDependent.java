@@ -24,11 +24,6 @@ public class PrometheusRuleDependent extends ChildDependent<PrometheusRule> {
         return Monitoring.prometheusRule(primary, Planning.of(context).plan());
     }
 
-    @Override
-    Object content(PrometheusRule child) {
-        return child.getSpec();
-    }
-
     /** By name: it must be found to be deleted where it is not wanted. */
     @Override
     protected ResourceID targetSecondaryResourceID(LlmDeployment primary, Context<LlmDeployment> context) {

@@ -7,6 +7,7 @@ import dev.rayllm.operator.render.Labels;
 import dev.rayllm.operator.render.Names;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.processing.dependent.Matcher.Result;
 import io.javaoperatorsdk.operator.processing.dependent.kubernetes.KubernetesDependent;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 
@@ -24,8 +25,8 @@ public class RayServiceDependent extends ChildDependent<RayService> {
     }
 
     @Override
-    Object content(RayService child) {
-        return child.getSpec();
+    public Result<RayService> match(RayService actual, RayService desired, LlmDeployment primary, Context<LlmDeployment> context) {
+        return Planning.of(context).held() ? Result.computed(true, desired) : super.match(actual, desired, primary, context);
     }
 
     /** By name: rendering it is not possible where it is not wanted, and it must be found to be deleted. */

@@ -2,8 +2,10 @@ package dev.rayllm.operator.controller.dependent;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,13 +19,17 @@ final class Subset {
     private Subset() {
     }
 
-    /** Compares labels, annotations, owner references and spec. */
-    static boolean holds(HasMetadata actual, HasMetadata desired, Object actualSpec, Object desiredSpec) {
-        return holds(tree(actualSpec), tree(desiredSpec))
+    /** Compares labels, annotations, owner references, and all that is not metadata or status. */
+    static boolean holds(HasMetadata actual, HasMetadata desired) {
+        return holds(content(actual), content(desired))
                 && holdsAll(actual.getMetadata().getLabels(), desired.getMetadata().getLabels())
                 && holdsAll(actual.getMetadata().getAnnotations(), desired.getMetadata().getAnnotations())
                 && holds(tree(actual.getMetadata().getOwnerReferences()),
                         tree(desired.getMetadata().getOwnerReferences()));
+    }
+
+    private static JsonNode content(HasMetadata object) {
+        return ((ObjectNode) tree(object)).without(List.of("apiVersion", "kind", "metadata", "status"));
     }
 
     private static JsonNode tree(Object value) {
