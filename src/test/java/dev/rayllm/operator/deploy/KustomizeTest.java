@@ -89,7 +89,7 @@ class KustomizeTest {
         assertThat(namespaced).filteredOn(o -> "ClusterRoleBinding".equals(o.get("kind"))).extracting(KustomizeTest::name)
                 .containsExactlyInAnyOrder("rayllm-operator-cluster", "rayllm-operator-karpenter");
         assertThat(namespaced).filteredOn(o -> "RoleBinding".equals(o.get("kind"))).extracting(KustomizeTest::name)
-                .containsExactlyInAnyOrder("rayllm-operator", "rayllm-operator-lease");
+                .containsExactlyInAnyOrder("rayllm-operator", "rayllm-operator-lease", "rayllm-operator-monitoring");
     }
 
     @Test
