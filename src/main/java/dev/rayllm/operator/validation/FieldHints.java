@@ -15,15 +15,23 @@ final class FieldHints {
 
     private static final String FOREIGN_NAMES = "/validation/foreign-field-names.txt";
 
+    /** Blocks whose image, replicas and the like are meant only by who does not mean the model's. */
+    private static final Set<String> BESIDE_THE_MODEL = Set.of("fallback", "monitoring");
+
     /** Places by plain name. Our own names come first; one that stands in several places tells nothing. */
     private final Map<String, Set<String>> places = new HashMap<>();
 
     /** Hints for a kind, given the schema of its spec. Names of other tools are those of deployments. */
     FieldHints(Schema spec, boolean foreignNames) {
-        index("spec", spec);
+        index(places, "spec", spec);
         if (foreignNames) {
             foreign().lines().filter(line -> !line.startsWith("#") && !line.isBlank()).forEach(this::addForeign);
         }
+        BESIDE_THE_MODEL.forEach(block -> {
+            Map<String, Set<String>> more = new HashMap<>();
+            index(more, "spec." + block, spec == null ? null : spec.property(block));
+            more.forEach(places::putIfAbsent);
+        });
     }
 
     /** Where a field with this name belongs, when that is clear. */
@@ -32,14 +40,16 @@ final class FieldHints {
         return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
     }
 
-    private void index(String path, Schema schema) {
+    private static void index(Map<String, Set<String>> places, String path, Schema schema) {
         if (schema == null) {
             return;
         }
         schema.properties().keySet().forEach(name -> {
             String place = path + "." + name;
             places.computeIfAbsent(NearestNames.plain(name), key -> new TreeSet<>()).add(place);
-            index(place, schema.property(name));
+            if (!BESIDE_THE_MODEL.contains(name)) {
+                index(places, place, schema.property(name));
+            }
         });
     }
 

@@ -158,7 +158,6 @@ public final class FaultProxy implements AutoCloseable {
 
     /** Passes a call on, and breaks its answer off after some milliseconds. */
     private void pass(HttpExchange call, int millis) throws IOException {
-        long end = System.nanoTime() + Duration.ofMillis(millis).toNanos();
         HttpResponse<InputStream> answer = ask(call);
         try (InputStream body = answer.body()) {
             answer.headers().map().forEach((name, values) -> {
@@ -167,29 +166,28 @@ public final class FaultProxy implements AutoCloseable {
                 }
             });
             call.sendResponseHeaders(answer.statusCode(), 0);
-            copy(body, call.getResponseBody(), millis == Integer.MAX_VALUE ? Long.MAX_VALUE : end);
+            // A watch without events has begun all the same.
+            call.getResponseBody().flush();
+            if (millis != Integer.MAX_VALUE) {
+                breakOff(call, millis);
+            }
+            copy(body, call.getResponseBody());
         }
     }
 
-    private static void copy(InputStream from, OutputStream to, long end) throws IOException {
-        if (end != Long.MAX_VALUE) {
-            Thread.startVirtualThread(() -> {
-                LockSupport.parkNanos(end - System.nanoTime());
-                closeQuietly(from);
-            });
-        }
+    /** Ends the connection to the client: a reader of the API server's answer may be waiting and would not notice. */
+    private static void breakOff(HttpExchange call, int millis) {
+        Thread.startVirtualThread(() -> {
+            LockSupport.parkNanos(Duration.ofMillis(millis).toNanos());
+            call.close();
+        });
+    }
+
+    private static void copy(InputStream from, OutputStream to) throws IOException {
         byte[] buffer = new byte[BUFFER];
         for (int read = from.read(buffer); read >= 0; read = from.read(buffer)) {
             to.write(buffer, 0, read);
             to.flush();
-        }
-    }
-
-    private static void closeQuietly(InputStream stream) {
-        try {
-            stream.close();
-        } catch (IOException e) {
-            // It is to be gone, and is.
         }
     }
 

@@ -69,8 +69,13 @@ class LivePrometheusTest {
                     queries.addAll(panels(json, on.namespace()));
                 }
                 assertThat(queries).hasSizeGreaterThan(80);
+                var replicas = Stream.iterate(2, n -> 5 - n).iterator();
                 Awaitility.await().atMost(Duration.ofMinutes(4)).pollInterval(Duration.ofSeconds(2))
-                        .untilAsserted(() -> assertThat(withoutData(prometheus, queries)).isEmpty());
+                        .untilAsserted(() -> {
+                            // Rates need an operator that has something to do.
+                            on.apply("m1", "model: {profile: mistral-7b-instruct}, scaling: {maxReplicas: " + replicas.next() + "}");
+                            assertThat(withoutData(prometheus, queries)).isEmpty();
+                        });
                 judge(prometheus, on.namespace());
             } finally {
                 on.deleteAll();

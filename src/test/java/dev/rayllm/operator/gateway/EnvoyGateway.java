@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.awaitility.Awaitility;
+import org.opentest4j.TestAbortedException;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -232,13 +233,13 @@ final class EnvoyGateway implements AutoCloseable {
         }
     }
 
-    /** Fetched the first time; there is no test of the gateway without it. */
+    /** Fetched the first time; where it cannot be had, tests that need it are skipped. */
     private static synchronized String binary() throws IOException {
         if (binary == null) {
             Process script = new ProcessBuilder("bash", "hack/envoy.sh").redirectError(ProcessBuilder.Redirect.INHERIT).start();
             String path = new String(script.getInputStream().readAllBytes()).strip();
             if (script.onExit().join().exitValue() != 0) {
-                throw new IllegalStateException("hack/envoy.sh found no Envoy; what it says is above");
+                throw new TestAbortedException("no Envoy: hack/envoy.sh says why, above");
             }
             binary = path;
         }
