@@ -37,6 +37,11 @@ test-e2e: jdk ## tests with the real KubeRay and Karpenter on a virtual cluster 
 	hack/cluster.sh build --lab
 	hack/run-tests.sh -Drayllm.lab=true -Dgroups=lab
 
+test-ray: jdk ## tests with a real Ray Serve behind KubeRay, and a small model on vLLM's CPU build (12 GB of packages the first time)
+	hack/cluster.sh build --lab
+	hack/ray/real/env.sh
+	hack/ray/real/test.sh
+
 endurance: build ## kills, a failing API server and a second replica, on a virtual cluster (about half an hour): KILLS=100
 	hack/cluster.sh build --lab
 	rm -f target/endurance.txt
@@ -96,4 +101,4 @@ cluster-down: ## end it
 jdk:
 	@test -n "$(JAVA_HOME)" || { echo "A JDK 21 or newer is needed: set JAVA_HOME, or install one."; exit 1; }
 
-.PHONY: help demo test test-e2e endurance build run image release crds golden validate-serve bench-plan bench-gateway bench-sizing fit-sizing records cluster cluster-down jdk
+.PHONY: help demo test test-e2e test-ray endurance build run image release crds golden validate-serve bench-plan bench-gateway bench-sizing fit-sizing records cluster cluster-down jdk

@@ -114,6 +114,8 @@ func (s *serve) health(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case effect.Health != 0:
 		fail(w, effect.Health, "unhealthy by rule")
+	case effect.Model != "":
+		forward(w, r, effect.Model, nil)
 	case !s.started(h):
 		fail(w, http.StatusServiceUnavailable, "Serve has not been started")
 	default:

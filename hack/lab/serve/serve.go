@@ -60,7 +60,9 @@ func (h *host) key() string { return h.namespace + "/" + h.cluster }
 type app struct {
 	config     appConfig
 	text       string // its configuration in a canonical form
+	code       string // the part of it whose change builds the application anew
 	deployedAt time.Time
+	updatedAt  time.Time // when only options of its deployments were changed
 	enough     time.Time // since when there are enough workers; zero when there are not
 	hasRun     bool
 	failed     *effect // not undone until the next deployment, as in Serve
@@ -253,20 +255,30 @@ func (s *serve) deploy(h *host, body []byte) error {
 			a.config.Name = "default"
 		}
 		var tree any
-		if err := json.Unmarshal(text, &tree); err != nil {
-			return err
-		}
-		canonical, err := json.Marshal(tree)
+		err := json.Unmarshal(text, &tree)
 		if err != nil {
 			return err
 		}
-		a.text = string(canonical)
+		if a.text, err = canonical(tree); err != nil {
+			return err
+		}
+		// Options of deployments, such as bounds and targets, are taken while replicas go on.
+		if options, isObject := tree.(map[string]any); isObject {
+			delete(options, "deployments")
+		}
+		if a.code, err = canonical(tree); err != nil {
+			return err
+		}
 		apps[a.config.Name] = a
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	for name, a := range apps {
-		if old := h.apps[name]; old != nil && old.text == a.text && old.failed == nil {
+		if old := h.apps[name]; old != nil && old.code == a.code && old.failed == nil {
+			if old.text != a.text {
+				old.updatedAt = time.Now()
+			}
+			old.config, old.text = a.config, a.text
 			apps[name] = old
 		}
 	}
@@ -274,6 +286,12 @@ func (s *serve) deploy(h *host, body []byte) error {
 	h.puts++
 	log.Printf("%s: deployment %d: %s", h.key(), h.puts, strings.Join(slices.Sorted(maps.Keys(apps)), ", "))
 	return nil
+}
+
+// canonical writes JSON without blanks and with sorted keys.
+func canonical(tree any) (string, error) {
+	text, err := json.Marshal(tree)
+	return string(text), err
 }
 
 // details is what GET answers.
@@ -352,8 +370,8 @@ func (s *serve) natural(h *host, a *app, e effect) effect {
 		a.enough = time.Time{}
 		lacking := state{Status: updating}
 		if now.Sub(a.deployedAt) > patience {
-			lacking.Message = fmt.Sprintf("Deployment has 1 replicas that have taken more than %ds to be scheduled: "+
-				"%d of %d workers are there.", int(patience.Seconds()), ready, needed)
+			lacking.Message = fmt.Sprintf("Deployment '%s' in application '%s' has 1 replicas that have taken more than "+
+				"%ds to be scheduled: %d of %d workers are there.", nameHere, a.config.Name, int(patience.Seconds()), ready, needed)
 		}
 		if a.hasRun {
 			lacking = state{unhealthy, fmt.Sprintf("A replica's node is gone: %d of %d workers are there.", ready, needed)}
@@ -364,7 +382,7 @@ func (s *serve) natural(h *host, a *app, e effect) effect {
 	if a.enough.IsZero() {
 		a.enough = now
 	}
-	if now.Sub(a.enough) < runningAfter && !a.hasRun {
+	if now.Sub(a.enough) < runningAfter && !a.hasRun || now.Sub(a.updatedAt) < buildTime {
 		return effect{Status: deploying, Deployments: a.deployments(state{Status: updating})}
 	}
 	if s.isUpscaling(h, ready) {
@@ -377,7 +395,7 @@ func (s *serve) natural(h *host, a *app, e effect) effect {
 func (a *app) deployments(models state) map[string]state {
 	all := map[string]state{}
 	for _, name := range a.deploymentNames() {
-		all[name] = models
+		all[name] = state{models.Status, strings.ReplaceAll(models.Message, nameHere, name)}
 		if name == ingress {
 			all[name] = state{Status: healthy}
 		}
@@ -386,6 +404,9 @@ func (a *app) deployments(models state) map[string]state {
 }
 
 const ingress = "OpenAiIngress"
+
+// nameHere stands for the name of the deployment in a message for all of them.
+const nameHere = "{deployment}"
 
 func (a *app) deploymentNames() []string {
 	var names []string

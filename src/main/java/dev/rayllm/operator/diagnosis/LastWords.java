@@ -18,7 +18,9 @@ final class LastWords {
     private static final Pattern NOISE = Pattern.compile("^(?:$|File \"|Traceback|During handling|The above exception"
             + "|[~^\\s]+$|raise\\b|return\\b|await\\b|frame #|\\.\\.\\.|#{3,}|Stack ?[Tt]race|See (?:stack trace|controller logs|root cause)"
             + "|The deployment failed to start|A replica failed to start|Retrying|\\[repeated).*");
-    private static final Pattern POINTS_ELSEWHERE = Pattern.compile("[Ss]ee (?:stack trace|root cause)|\\[repeated \\d+x");
+    /** Serve puts the traceback of a replica's start into an error of its own: that one's first line says nothing. */
+    private static final Pattern POINTS_ELSEWHERE = Pattern.compile("[Ss]ee (?:stack trace|root cause)|\\[repeated \\d+x"
+            + "|: Traceback \\(most recent call last\\):");
     private static final Pattern ERROR = Pattern.compile("^[\\w.]*(?:Error|Exception|Failure|Fault|Exit|Abort)\\b(?:\\([^)]*\\))?: ?\\S.*"
             + "|^(?:FATAL|fatal|Fatal|panic|Segmentation fault)\\b.*|.*\\bcore dumped\\b.*");
 
