@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -30,7 +29,11 @@ public final class RequestMetrics implements Interceptor {
     private static final int MOST_UNDER_WAY = 10_000;
 
     private final MeterRegistry registry;
-    private final Map<UUID, Long> started = new ConcurrentHashMap<>();
+    /**
+     * By method and URI: the client builds the request anew, with another id, between the two calls. Of two like requests at
+     * once the later start counts for the first answer, and the second answer is not timed.
+     */
+    private final Map<String, Long> started = new ConcurrentHashMap<>();
 
     public RequestMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -41,7 +44,7 @@ public final class RequestMetrics implements Interceptor {
         if (started.size() > MOST_UNDER_WAY) {
             started.clear();
         }
-        started.put(request.id(), System.nanoTime());
+        started.put(key(request), System.nanoTime());
     }
 
     @Override
@@ -54,8 +57,12 @@ public final class RequestMetrics implements Interceptor {
         note(request, "none", true);
     }
 
+    private static String key(HttpRequest request) {
+        return request.method() + " " + request.uri();
+    }
+
     private void note(HttpRequest request, String code, boolean failed) {
-        Long start = started.remove(request.id());
+        Long start = started.remove(key(request));
         ApiRequest what = ApiRequest.of(request.method(), request.uri());
         if (start != null && !what.verb().equals("watch")) {
             Timer.builder("rayllm.kubernetes.requests").description("Requests to the API server, without watches")
