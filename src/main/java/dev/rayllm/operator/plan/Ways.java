@@ -26,7 +26,7 @@ record Ways(Search search, Settings settings, Demand demand, List<Hardware> acce
         }
         Option elsewhere = search.run(demand.withOpenSplit(), sensible).best();
         if (elsewhere != null) {
-            sentences.add("Cheapest of the usual hardware that carries all of it: " + elsewhere.candidate().text() + price(elsewhere));
+            sentences.add("With hardware and split left open the plan takes " + elsewhere.candidate().text() + price(elsewhere));
         }
         if (memory) {
             addNodes(sentences);
